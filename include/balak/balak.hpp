@@ -1,0 +1,12 @@
+// Everything that a strategy author or an embedding program needs.
+#pragma once
+
+#include "balak/deal.hpp"
+#include "balak/match.hpp"
+#include "balak/random.hpp"
+#include "balak/round.hpp"
+#include "balak/rules.hpp"
+#include "balak/seat.hpp"
+#include "balak/strategy.hpp"
+#include "balak/table.hpp"
+#include "balak/tile.hpp"

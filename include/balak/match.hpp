@@ -1,0 +1,39 @@
+// A match: rounds until the rule set's match-end rule is met.
+#pragma once
+
+#include "balak/deal.hpp"
+#include "balak/round.hpp"
+#include "balak/rules.hpp"
+
+#include <optional>
+
+namespace balak {
+
+/// The state of a match between its rounds.
+class Match {
+public:
+    explicit Match(const RuleSet& rules) : rules_(&rules) {}
+
+    bool over() const { return over_; }
+    /// Number of the round to be played next, from 0.
+    int round() const { return round_; }
+    /// The score of each side so far.
+    const PerSide<int>& score() const { return score_; }
+    /// Who opens the next round, given its deal.
+    Opening opening(const Deal& deal) const;
+    /// Counts a round that `opener` opened. Not once the match is over.
+    void add(Seat opener, const RoundResult& result);
+    /// The side that won; nobody for a draw or before the end.
+    std::optional<Side> winner() const { return winner_; }
+
+private:
+    const RuleSet* rules_;
+    PerSide<int> score_;
+    int round_ = 0;
+    bool over_ = false;
+    std::optional<Side> winner_;
+    Seat opener_;
+    std::optional<Seat> last_seat_;
+};
+
+} // namespace balak

@@ -1,0 +1,68 @@
+// Counter-based random numbers: every number is a function of what it is for, so that any of them can be made again
+// without the ones before it, and no consumer can disturb another.
+#pragma once
+
+#include "balak/seat.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace balak {
+
+/// What a block of random words is for; a part of the counter, so that purposes share no numbers.
+enum class Purpose : std::uint8_t { deal = 1, lot = 2, strategy = 3 };
+
+/// Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011): four uniform 32-bit words
+/// for (seed, purpose, deal, round, block). Deal numbers use 56 bits.
+std::array<std::uint32_t, 4> random_block(std::uint64_t seed, Purpose purpose, std::uint64_t deal, std::uint32_t round,
+                                          std::uint32_t block);
+
+/// What all of a round's strategy streams are keyed by.
+struct RoundKey {
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;
+};
+
+/// A strategy's own stream of random numbers for one turn, keyed by deal, round, seat and turn. A counter-based hash
+/// on 32-bit words, cheap enough to run in SIMD lanes.
+class TurnRandom {
+public:
+    constexpr TurnRandom(RoundKey key, Seat seat, int turn)
+        : base_(mix(key.first + golden * static_cast<std::uint32_t>(4 * turn + seat.number())) ^ key.second) {}
+
+    /// The next uniform 32-bit word.
+    constexpr std::uint32_t word() { return mix(base_ + golden * count_++); }
+    /// Uniform in 0..bound-1, bound > 0. The bias is below bound / 2^32.
+    constexpr std::uint32_t below(std::uint32_t bound) {
+        return static_cast<std::uint32_t>((std::uint64_t{word()} * bound) >> 32);
+    }
+    /// Uniform in 0..bound-1 for a bound up to 2^63. The bias is below bound / 2^64.
+    constexpr std::uint64_t below_wide(std::uint64_t bound) {
+        __extension__ using Wide = unsigned __int128;
+        const std::uint64_t high = std::uint64_t{word()} << 32;
+        return static_cast<std::uint64_t>((static_cast<Wide>(high | word()) * bound) >> 64);
+    }
+    /// A key for streams below this one (of simulated rounds).
+    constexpr RoundKey key() {
+        const std::uint32_t first = word();
+        return {first, word()};
+    }
+
+private:
+    static constexpr std::uint32_t golden = 0x9E3779B9; // 2^32 / golden ratio: the increment of a Weyl sequence
+
+    /// A bijection in which every input bit flips about half of the output bits (Wellons, "lowbias32", 2018).
+    static constexpr std::uint32_t mix(std::uint32_t x) {
+        x ^= x >> 16;
+        x *= 0x7FEB352D;
+        x ^= x >> 15;
+        x *= 0x846CA68B;
+        x ^= x >> 16;
+        return x;
+    }
+
+    std::uint32_t base_;
+    std::uint32_t count_ = 0;
+};
+
+} // namespace balak

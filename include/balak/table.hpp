@@ -1,0 +1,111 @@
+// What everybody at the table sees of a round, and what one seat sees besides: all that a strategy may know.
+#pragma once
+
+#include "balak/random.hpp"
+#include "balak/rules.hpp"
+#include "balak/seat.hpp"
+#include "balak/tile.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace balak {
+
+enum class End : std::uint8_t { left, right };
+
+/// Laying a tile at an end. The opening tile is laid at the left.
+struct Move {
+    Tile tile;
+    End end = End::left;
+    constexpr bool operator==(const Move&) const = default;
+};
+
+/// The distinct legal moves: two sets of tiles. Where both ends show the same number `right` is empty.
+struct LegalMoves {
+    TileSet left;
+    TileSet right;
+
+    constexpr TileSet tiles() const { return left | right; }
+    constexpr int size() const { return left.size() + right.size(); }
+    constexpr bool contains(Move move) const { return (move.end == End::left ? left : right).contains(move.tile); }
+    /// The move that lays this tile, at the left if it fits there. The tile must be one of `tiles()`.
+    constexpr Move with(Tile tile) const { return {tile, left.contains(tile) ? End::left : End::right}; }
+    /// The move of this rank, 0..size()-1: those at the left first, each from the lightest tile up.
+    constexpr Move nth(int rank) const {
+        const int at_left = left.size();
+        return rank < at_left ? Move{left.nth(rank), End::left} : Move{right.nth(rank - at_left), End::right};
+    }
+    constexpr bool operator==(const LegalMoves&) const = default;
+};
+
+/// One thing that everybody saw. The seat is implied: the opener first, then the next seat after each play or pass.
+class Event {
+public:
+    enum class Kind : std::uint8_t { play_left, play_right, draw, pass };
+
+    constexpr Event() = default;
+    static constexpr Event play(Move move) {
+        return Event(static_cast<std::uint8_t>(move.tile.bit() | (move.end == End::left ? 0 : 1) << 5));
+    }
+    /// A tile was drawn; which one only the drawer saw.
+    static constexpr Event draw() { return Event(2 << 5); }
+    static constexpr Event pass() { return Event(3 << 5); }
+
+    constexpr Kind kind() const { return static_cast<Kind>(code_ >> 5); }
+    /// The tile laid; only for plays.
+    constexpr Tile tile() const { return Tile::from_bit(code_ & 31); }
+
+private:
+    explicit constexpr Event(std::uint8_t code) : code_(code) {}
+
+    std::uint8_t code_ = 0;
+};
+
+/// The public state of a round.
+struct Table {
+    /// Each tile is laid or drawn at most once, and between two tiles laid fewer than N seats pass.
+    static constexpr int max_events = 2 * tile_count + (max_seats - 1) * (tile_count + 1) + 1;
+
+    std::uint8_t left = 0;  ///< the number at the left end, once a tile is laid
+    std::uint8_t right = 0; ///< the number at the right end
+    std::uint8_t drawable = 0; ///< tiles that may still be drawn
+    std::uint8_t boneyard = 0; ///< tiles in the boneyard, those that are never drawn included
+    std::uint8_t passes = 0;   ///< seats that have passed in a row
+    std::uint8_t turn = 0;     ///< plays and passes so far
+    std::uint8_t draws = 0;    ///< tiles drawn so far
+    std::uint8_t event_count = 0;
+    Seat to_move;
+    Seat opener;
+    bool started = false; ///< whether a tile lies on the table
+    bool has_starter = false;
+    Tile starter; ///< the tile laid before the first turn, where `has_starter`
+    TileSet laid; ///< all tiles on the table, the starter included
+    PerSeat<TileSet> laid_by;
+    PerSeat<std::uint8_t> held; ///< tiles in each hand
+    /// Numbers that a seat certainly does not hold: it drew or passed with these ends open, and every tile that came
+    /// to it since did not fit either. (What it held before the last draw is known to lack more: see `events`.)
+    PerSeat<NumberSet> lacks;
+    std::array<Event, max_events> event{};
+
+    /// Everything that happened, in order.
+    std::span<const Event> events() const { return {event.data(), event_count}; }
+};
+
+/// All that a seat may know when it must choose.
+struct Observation {
+    const RuleSet& rules;
+    const Table& table;
+    Seat seat;             ///< who sees this, and whose turn it is
+    TileSet hand;          ///< the seat's own tiles
+    TileSet dealt;         ///< the tiles that the seat was dealt; `hand` less these was drawn
+    LegalMoves legal;      ///< two moves at least: without a choice nobody is asked
+    PerSide<int> score;    ///< of the match, before this round
+    int round = 0;         ///< number of the round in the match, from 0
+    TurnRandom random;     ///< the seat's own numbers for this turn; copy it to use it
+
+    /// The tiles that the seat does not see: in other hands or in the boneyard.
+    TileSet unseen() const { return rules.tiles() - table.laid - hand; }
+};
+
+} // namespace balak

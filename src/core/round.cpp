@@ -1,0 +1,162 @@
+#include "balak/round.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace balak {
+
+Round::Round(const RuleSet& rules, const Deal& deal, Opening opening)
+    : rules_(&rules), hands_(deal.hands), dealt_(deal.hands), boneyard_size_(static_cast<std::uint8_t>(deal.boneyard_size)),
+      boneyard_(deal.boneyard) {
+    table_.boneyard = boneyard_size_;
+    if (rules.draw == Draw::until_playable && deal.boneyard_size > rules.boneyard_reserve) {
+        table_.drawable = static_cast<std::uint8_t>(deal.boneyard_size - rules.boneyard_reserve);
+    }
+    for (const Seat seat : seats(rules.players)) {
+        table_.held[seat] = static_cast<std::uint8_t>(rules.hand_size);
+    }
+    table_.opener = opening.seat;
+    table_.to_move = opening.seat;
+    if (deal.starter) {
+        table_.started = true;
+        table_.has_starter = true;
+        table_.starter = *deal.starter;
+        table_.left = static_cast<std::uint8_t>(deal.starter->high());
+        table_.right = static_cast<std::uint8_t>(deal.starter->low());
+        table_.laid |= *deal.starter;
+        next_turn();
+    } else {
+        legal_.left = opening.tile ? TileSet(*opening.tile) : hands_[opening.seat];
+    }
+}
+
+Round::Round(const Observation& observation, const PerSeat<TileSet>& hands, std::span<const Tile> boneyard)
+    : rules_(&observation.rules), hands_(hands), legal_(observation.legal), table_(observation.table),
+      boneyard_size_(static_cast<std::uint8_t>(observation.table.draws + boneyard.size())) {
+    for (const Seat seat : seats(rules_->players)) {
+        dealt_[seat] = hands[seat] | table_.laid_by[seat];
+        someone_laid_ = someone_laid_ || !table_.laid_by[seat].empty();
+    }
+    dealt_[observation.seat] = observation.dealt;
+    // Everybody between the seat that laid the last tile and the one to move has passed.
+    last_seat_ = Seat((observation.seat.number() + 2 * rules_->players - table_.passes - 1) % rules_->players);
+    std::copy(boneyard.begin(), boneyard.end(), boneyard_.begin() + table_.draws);
+}
+
+void Round::play(Move move) {
+    const Seat seat = table_.to_move;
+    const TileSet hand = hands_[seat];
+    const int left = table_.left;
+    const int right = table_.right;
+    if (!table_.started) {
+        table_.started = true;
+        table_.left = static_cast<std::uint8_t>(move.tile.high());
+        table_.right = static_cast<std::uint8_t>(move.tile.low());
+    } else {
+        std::uint8_t& end = move.end == End::left ? table_.left : table_.right;
+        end = static_cast<std::uint8_t>(move.tile.other_half(end));
+    }
+    record(Event::play(move));
+    ++table_.turn;
+    table_.passes = 0;
+    table_.laid |= move.tile;
+    table_.laid_by[seat] |= move.tile;
+    --table_.held[seat];
+    hands_[seat] = hand - move.tile;
+    someone_laid_ = true;
+    last_seat_ = seat;
+    if (table_.held[seat] == 0) {
+        over_ = true;
+        capicu_ = left != right && move.tile == Tile::from_halves(left, right);
+        legal_ = {};
+        return;
+    }
+    table_.to_move = seat.next(rules_->players);
+    next_turn();
+}
+
+/// Draws and passes for whoever is stuck, until a seat can play or the round is blocked.
+void Round::next_turn() {
+    for (;;) {
+        const Seat seat = table_.to_move;
+        if (!(hands_[seat] & fitting()).empty() || (table_.drawable > 0 && draw(seat))) {
+            const TileSet hand = hands_[seat];
+            legal_.left = hand & tiles_with(table_.left);
+            legal_.right = table_.left == table_.right ? TileSet() : hand & tiles_with(table_.right);
+            return;
+        }
+        table_.lacks[seat].insert(table_.left);
+        table_.lacks[seat].insert(table_.right);
+        record(Event::pass());
+        ++table_.turn;
+        if (++table_.passes == rules_->players) {
+            over_ = true;
+            legal_ = {};
+            return;
+        }
+        table_.to_move = seat.next(rules_->players);
+    }
+}
+
+/// Draws for a stuck seat until a tile fits or none may be drawn. Returns whether one fits.
+bool Round::draw(Seat seat) {
+    const TileSet fits = fitting();
+    TileSet hand = hands_[seat];
+    int kept = 0;
+    bool found = false;
+    do {
+        const Tile tile = boneyard_[table_.draws++];
+        --table_.drawable;
+        --table_.boneyard;
+        record(Event::draw());
+        hand |= tile;
+        found = fits.contains(tile);
+        kept += found ? 0 : 1;
+    } while (!found && table_.drawable > 0);
+    hands_[seat] = hand;
+    table_.held[seat] = static_cast<std::uint8_t>(hand.size());
+    // The tiles that did not fit may show what the seat lacked before, so only what they cannot show stays certain. A
+    // tile that does fit is laid in this turn.
+    if (kept > 0) {
+        table_.lacks[seat].clear();
+    }
+    table_.lacks[seat].insert(table_.left);
+    table_.lacks[seat].insert(table_.right);
+    return found;
+}
+
+RoundResult Round::result() const {
+    const Ending ending = table_.passes == rules_->players ? Ending::blocked : Ending::out;
+    return score_round(*rules_, ending, someone_laid_ ? std::optional(last_seat_) : std::nullopt, capicu_, hands_);
+}
+
+namespace {
+
+[[noreturn, gnu::cold]] void report_illegal(const Observation& seen, Move move) {
+    throw IllegalMove("the strategy in seat " + std::to_string(seen.seat.number()) + " chose to lay " +
+                      to_string(move.tile) + " at the " + (move.end == End::left ? "left" : "right") +
+                      " end, which is not a legal move (round " + std::to_string(seen.round) + ", turn " +
+                      std::to_string(seen.table.turn) + ")");
+}
+
+} // namespace
+
+void play_out(Round& round, const PerSeat<Strategy*>& strategies, RoundKey key, const PerSide<int>& score,
+              int round_number) {
+    while (!round.over()) {
+        const LegalMoves legal = round.legal_moves();
+        Move move;
+        if (legal.size() == 1) {
+            move = legal.with(legal.tiles().heaviest());
+        } else {
+            const Observation seen = round.observe(key, score, round_number);
+            move = strategies[seen.seat]->choose(seen);
+            if (!legal.contains(move)) {
+                report_illegal(seen, move);
+            }
+        }
+        round.play(move);
+    }
+}
+
+} // namespace balak
