@@ -10,3 +10,4 @@
 #include "balak/strategy.hpp"
 #include "balak/table.hpp"
 #include "balak/tile.hpp"
+#include "balak/version.hpp"

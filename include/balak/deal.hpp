@@ -18,8 +18,8 @@ struct Deal {
     std::optional<Tile> starter;
     std::array<Tile, tile_count> boneyard{}; ///< in the order in which it is drawn
     int boneyard_size = 0;
-    Seat lot;           ///< who opens where the rules let a lot decide
-    RoundKey random{};  ///< keys the streams of the strategies
+    Seat lot;          ///< who opens where the rules let a lot decide
+    RoundKey random{}; ///< keys the streams of the strategies
 };
 
 /// Makes the deals of a run. A deal is a function of (seed, deal number, round number) and of the options that say

@@ -69,8 +69,9 @@ public:
     /// What the seat to move may know. It refers to this round's table and rules.
     Observation observe(RoundKey key, const PerSide<int>& score = {}, int round = 0) const {
         const Seat seat = table_.to_move;
-        return {*rules_, table_, seat, hands_[seat], dealt_[seat], legal_, score, round,
-                TurnRandom(key, seat, table_.turn)};
+        return {*rules_,      table_,       seat,
+                hands_[seat], dealt_[seat], legal_,
+                score,        round,        TurnRandom(key, seat, table_.turn)};
     }
 
     /// Only once the round is over.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
@@ -44,7 +45,9 @@ struct Indexed {
 
     constexpr T& operator[](Index index) { return values[static_cast<std::size_t>(index.number())]; }
     constexpr const T& operator[](Index index) const { return values[static_cast<std::size_t>(index.number())]; }
-    constexpr bool operator==(const Indexed&) const = default;
+    constexpr bool operator==(const Indexed& other) const requires std::equality_comparable<T> {
+        return values == other.values;
+    }
 };
 
 /// Counts through `Index(0)` to `Index(count - 1)`.

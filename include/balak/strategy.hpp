@@ -45,8 +45,12 @@ public:
     using Value = std::variant<std::int64_t, std::string>;
 
     /// Throws std::out_of_range for an option that the strategy did not list.
-    int integer(std::string_view name) const { return static_cast<int>(std::get<std::int64_t>(values_.at(std::string(name)))); }
-    const std::string& text(std::string_view name) const { return std::get<std::string>(values_.at(std::string(name))); }
+    int integer(std::string_view name) const {
+        return static_cast<int>(std::get<std::int64_t>(values_.at(std::string(name))));
+    }
+    const std::string& text(std::string_view name) const {
+        return std::get<std::string>(values_.at(std::string(name)));
+    }
 
     void set(std::string_view name, Value value) { values_.insert_or_assign(std::string(name), std::move(value)); }
     const std::map<std::string, Value>& all() const { return values_; }

@@ -67,8 +67,8 @@ struct Table {
     /// Each tile is laid or drawn at most once, and between two tiles laid fewer than N seats pass.
     static constexpr int max_events = 2 * tile_count + (max_seats - 1) * (tile_count + 1) + 1;
 
-    std::uint8_t left = 0;  ///< the number at the left end, once a tile is laid
-    std::uint8_t right = 0; ///< the number at the right end
+    std::uint8_t left = 0;     ///< the number at the left end, once a tile is laid
+    std::uint8_t right = 0;    ///< the number at the right end
     std::uint8_t drawable = 0; ///< tiles that may still be drawn
     std::uint8_t boneyard = 0; ///< tiles in the boneyard, those that are never drawn included
     std::uint8_t passes = 0;   ///< seats that have passed in a row
@@ -96,13 +96,13 @@ struct Table {
 struct Observation {
     const RuleSet& rules;
     const Table& table;
-    Seat seat;             ///< who sees this, and whose turn it is
-    TileSet hand;          ///< the seat's own tiles
-    TileSet dealt;         ///< the tiles that the seat was dealt; `hand` less these was drawn
-    LegalMoves legal;      ///< two moves at least: without a choice nobody is asked
-    PerSide<int> score;    ///< of the match, before this round
-    int round = 0;         ///< number of the round in the match, from 0
-    TurnRandom random;     ///< the seat's own numbers for this turn; copy it to use it
+    Seat seat;          ///< who sees this, and whose turn it is
+    TileSet hand;       ///< the seat's own tiles
+    TileSet dealt;      ///< the tiles that the seat was dealt; `hand` less these was drawn
+    LegalMoves legal;   ///< two moves at least: without a choice nobody is asked
+    PerSide<int> score; ///< of the match, before this round
+    int round = 0;      ///< number of the round in the match, from 0
+    TurnRandom random;  ///< the seat's own numbers for this turn; copy it to use it
 
     /// The tiles that the seat does not see: in other hands or in the boneyard.
     TileSet unseen() const { return rules.tiles() - table.laid - hand; }

@@ -7,8 +7,7 @@ namespace balak {
 std::array<std::uint32_t, 4> random_block(std::uint64_t seed, Purpose purpose, std::uint64_t deal, std::uint32_t round,
                                           std::uint32_t block) {
     r123::Philox4x32 philox;
-    const r123::Philox4x32::key_type key = {
-        {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}};
+    const r123::Philox4x32::key_type key = {{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}};
     const auto purpose_bits = static_cast<std::uint32_t>(purpose) << 24;
     const r123::Philox4x32::ctr_type counter = {
         {block, round, static_cast<std::uint32_t>(deal), static_cast<std::uint32_t>(deal >> 32) | purpose_bits}};

@@ -6,8 +6,8 @@
 namespace balak {
 
 Round::Round(const RuleSet& rules, const Deal& deal, Opening opening)
-    : rules_(&rules), hands_(deal.hands), dealt_(deal.hands), boneyard_size_(static_cast<std::uint8_t>(deal.boneyard_size)),
-      boneyard_(deal.boneyard) {
+    : rules_(&rules), hands_(deal.hands), dealt_(deal.hands),
+      boneyard_size_(static_cast<std::uint8_t>(deal.boneyard_size)), boneyard_(deal.boneyard) {
     table_.boneyard = boneyard_size_;
     if (rules.draw == Draw::until_playable && deal.boneyard_size > rules.boneyard_reserve) {
         table_.drawable = static_cast<std::uint8_t>(deal.boneyard_size - rules.boneyard_reserve);

@@ -51,6 +51,7 @@ constexpr std::array<std::string_view, 2> block_tie_names{"fewest-tiles", "none"
 constexpr std::array<std::string_view, 3> block_score_names{"others-minus-own", "all-hands", "losing-side"};
 constexpr std::array<std::string_view, 2> scoring_names{"winner-takes", "penalty"};
 
+// clang-format off
 constexpr std::array option_table{
     number("players", 2, 4, "number of seats", [](auto& r) -> auto& { return r.players; }),
     row("partnership", Kind::flag, 0, 1, {}, "seats 0 and 2 against seats 1 and 3; needs 4 players",
@@ -101,6 +102,7 @@ constexpr std::array option_table{
     number("match.rounds", 1, 100'000, "the match has so many rounds; the highest score wins",
            [](auto& r) -> auto& { return r.match.rounds; }),
 };
+// clang-format on
 
 constexpr std::array two_players{2};
 constexpr std::array four_players{4};
@@ -127,6 +129,7 @@ RuleSet la_plaza(std::string_view name) {
     return rules;
 }
 
+// clang-format off
 constexpr std::array<HouseRule, 10> house_rule_table{{
     {"losing-side", "only the losing side's pips count, going out and blocked",
      [](RuleSet& rules) {
@@ -145,6 +148,7 @@ constexpr std::array<HouseRule, 10> house_rule_table{{
     {"no-draw", "nothing is drawn from the boneyard: who is stuck passes",
      [](RuleSet& rules) { rules.draw = Draw::none; }},
 }};
+// clang-format on
 
 } // namespace
 
@@ -192,7 +196,8 @@ std::span<const HouseRule> house_rules() {
 
 std::optional<RuleSet> preset(std::string_view name, std::optional<int> players) {
     const auto* known = std::ranges::find(preset_table, name, &Preset::name);
-    if (known == preset_table.end() || (players && std::ranges::find(known->players, *players) == known->players.end())) {
+    if (known == preset_table.end() ||
+        (players && std::ranges::find(known->players, *players) == known->players.end())) {
         return std::nullopt;
     }
     RuleSet rules;

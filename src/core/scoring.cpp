@@ -72,8 +72,8 @@ RoundResult score_round(const RuleSet& rules, Ending ending, std::optional<Seat>
         result.pips[seat] = hands[seat].pips();
     }
     const PerSide<int> pips = by_side(rules, [&](Seat seat) { return result.pips[seat]; });
-    result.winner = ending == Ending::out ? std::optional(rules.side_of(*last_seat))
-                                          : block_winner(rules, last_seat, pips, hands);
+    result.winner =
+        ending == Ending::out ? std::optional(rules.side_of(*last_seat)) : block_winner(rules, last_seat, pips, hands);
 
     int everyone = 0;
     for (const Side side : sides(rules.side_count())) {

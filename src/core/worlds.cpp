@@ -93,7 +93,8 @@ std::uint64_t WorldSampler::count(std::size_t first, Room room) {
     const std::size_t here = place(first, room);
     if (ways_[here] == unknown) {
         std::uint64_t sum = 0;
-        for_each_split(classes_[first], room, [&](std::uint64_t ways, Room left) { sum += ways * count(first + 1, left); });
+        for_each_split(classes_[first], room,
+                       [&](std::uint64_t ways, Room left) { sum += ways * count(first + 1, left); });
         ways_[here] = sum;
     }
     return ways_[here];

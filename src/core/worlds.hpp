@@ -21,9 +21,9 @@ struct World {
 };
 
 /// Draws worlds uniformly from all placements of the unseen tiles in which every hand has its size and no seat holds a
-/// number that `Table::lacks` denies it; the rest is the boneyard, in any order. Tiles that the same seats may hold form
-/// a class; the number of placements is a product of multinomials summed over how the classes split, so that a split is
-/// drawn with its exact weight and no sample is ever rejected.
+/// number that `Table::lacks` denies it; the rest is the boneyard, in any order. Tiles that the same seats may hold
+/// form a class; the number of placements is a product of multinomials summed over how the classes split, so that a
+/// split is drawn with its exact weight and no sample is ever rejected.
 class WorldSampler {
 public:
     /// Takes in what a seat sees. Reuses its memory from call to call.

@@ -1,0 +1,17 @@
+// The subcommands of `balak`. Each takes the arguments after its name and returns the exit code; what the user got
+// wrong it throws as UserError.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace balak::cli {
+
+int tournament(const std::vector<std::string>& arguments);
+int match(const std::vector<std::string>& arguments);
+int rules(const std::vector<std::string>& arguments);
+int strategies(const std::vector<std::string>& arguments);
+int check(const std::vector<std::string>& arguments);
+int replay(const std::vector<std::string>& arguments);
+
+} // namespace balak::cli

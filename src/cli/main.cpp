@@ -1,0 +1,90 @@
+// Dispatches to the subcommands.
+#include "balak/version.hpp"
+#include "cli/commands.hpp"
+#include "cli/user_error.hpp"
+#include "io/reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+struct Command {
+    std::string_view name;
+    std::string_view summary;
+    int (*run)(const std::vector<std::string>& arguments);
+};
+
+constexpr std::array commands{
+    Command{"tournament", "play the tournament of a config file", &balak::cli::tournament},
+    Command{"match", "play two strategies against each other", &balak::cli::match},
+    Command{"rules", "list the rule sets and their options, or show one", &balak::cli::rules},
+    Command{"strategies", "list the strategies and their options, or show one", &balak::cli::strategies},
+};
+
+void print_help() {
+    fmt::print("balak {}: plays dominoes against itself to tell which strategy is better, under which rules, by how\n"
+               "much, and whether that is real.\n\nUsage: balak COMMAND [arguments]\n\nCommands:\n",
+               balak::version());
+    for (const Command& command : commands) {
+        fmt::print("  {:<12} {}\n", command.name, command.summary);
+    }
+    fmt::print("\nbalak COMMAND --help tells more; balak --version says which balak this is.\n"
+               "Exit codes: 0 done, 1 the run failed, 2 the input was wrong, 130 interrupted.\n");
+}
+
+int run(std::span<char*> words) {
+    const std::vector<std::string> arguments(words.begin(), words.end());
+    if (arguments.empty()) {
+        print_help();
+        return 2;
+    }
+    const std::string& name = arguments.front();
+    if (name == "--help" || name == "-h" || name == "help") {
+        print_help();
+        return 0;
+    }
+    if (name == "--version") {
+        fmt::print("balak {}\n", balak::version());
+        return 0;
+    }
+    const auto* const command = std::ranges::find(commands, name, &Command::name);
+    if (command == commands.end()) {
+        std::vector<std::string_view> names;
+        for (const Command& known : commands) {
+            names.push_back(known.name);
+        }
+        const std::string suggestion = balak::io::did_you_mean(name, names);
+        throw balak::cli::UserError(
+            fmt::format("there is no command \"{}\"{}", name,
+                        suggestion.empty() ? ", expected " + balak::io::list_of(names) : suggestion));
+    }
+    return command->run({arguments.begin() + 1, arguments.end()});
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+#if defined(__x86_64__) && defined(__POPCNT__)
+    if (!__builtin_cpu_supports("popcnt")) {
+        fmt::print(stderr, "balak: this processor lacks the POPCNT instruction that balak was built for\n");
+        return 1;
+    }
+#endif
+    try {
+        return run(std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0));
+    } catch (const balak::cli::UserError& error) {
+        fmt::print(stderr, "balak: {}\n", error.what());
+        return 2;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "balak: {}\n", error.what());
+        return 1;
+    }
+}

@@ -1,0 +1,20 @@
+// Running a config: what `balak tournament` and `balak match` share.
+#pragma once
+
+#include "balak/strategy.hpp"
+#include "cli/options.hpp"
+#include "io/config.hpp"
+
+namespace balak::cli {
+
+/// Adds the options that override a config.
+void add_play_options(po::options_description& options);
+
+/// Overrides a config by the options given. Throws UserError.
+void apply_play_options(const po::variables_map& values, io::Config& config);
+
+/// Runs a config: shows progress, prints the tables, writes results and records. Results named `-` go to stdout, and the
+/// tables then to stderr. Returns the exit code.
+int play(const io::Config& config, const StrategyTable& strategies);
+
+} // namespace balak::cli

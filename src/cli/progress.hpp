@@ -1,0 +1,34 @@
+// Shows how far a run has come, on stderr: one line that changes on a terminal, a line now and then in a log.
+#pragma once
+
+#include "tournament/runner.hpp"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace balak::cli {
+
+class ProgressLine {
+public:
+    /// `names`: of the rule sets, in the order in which they are played.
+    explicit ProgressLine(std::vector<std::string> names);
+
+    /// Shows the progress if it is time again.
+    void show(const tournament::Progress& progress);
+    /// Takes the line off the terminal.
+    void clear();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    std::string line(const tournament::Progress& progress) const;
+
+    std::vector<std::string> names_;
+    bool terminal_;
+    bool shown_ = false;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point next_;
+};
+
+} // namespace balak::cli

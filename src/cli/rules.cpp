@@ -1,0 +1,62 @@
+#include "balak/rules.hpp"
+
+#include "cli/commands.hpp"
+#include "cli/options.hpp"
+#include "cli/user_error.hpp"
+#include "io/config.hpp"
+#include "io/rules_json.hpp"
+
+#include <fmt/format.h>
+
+namespace balak::cli {
+namespace {
+
+void list_rules() {
+    fmt::print("Rule sets:\n");
+    for (const Preset& preset : presets()) {
+        fmt::print("  {:<16} {}\n", preset.name, preset.summary);
+    }
+    fmt::print("\nHouse rules, added to a name with +, as in la-plaza-pairs+short+capicu-25:\n");
+    for (const HouseRule& rule : house_rules()) {
+        fmt::print("  {:<16} {}\n", rule.name, rule.summary);
+    }
+    fmt::print("\nOptions, in a config as in {{\"preset\": \"playboard\", \"hand_size\": 6, \"match\": {{\"target\": 50}}}}:\n");
+    for (const RuleOption& option : rule_options()) {
+        fmt::print("  {:<22} {}\n  {:<22}   {}\n", option.name, option.expected(), "", option.meaning);
+    }
+    fmt::print("\nbalak rules NAME shows all options of one as JSON.\n");
+}
+
+} // namespace
+
+int rules(const std::vector<std::string>& arguments) {
+    const Page page{"balak rules", "[NAME] [--players N]",
+                    "Lists the rule sets, the house rules and all options; with a name, as in playboard or\n"
+                    "la-plaza-pairs+short, shows the complete rules as JSON."};
+    po::options_description options("Options");
+    options.add_options()("players", po::value<std::string>()->value_name("N"),
+                          "number of seats, where the rules allow several");
+    const auto values = parse(page, arguments, options, {{"name", -1}});
+    if (!values) {
+        return 0;
+    }
+    std::optional<int> players;
+    if (const auto number = integer_option(*values, "players", 2, 4)) {
+        players = static_cast<int>(*number);
+    }
+    if (values->count("name") == 0) {
+        if (players) {
+            throw UserError("--players needs the name of a rule set: balak rules NAME --players N");
+        }
+        list_rules();
+        return 0;
+    }
+    const auto names = (*values)["name"].as<std::vector<std::string>>();
+    if (names.size() > 1) {
+        throw UserError("one rule set at a time: \"" + names[1] + "\" is one too many");
+    }
+    fmt::print("{}\n", io::to_json(io::named_rules(names.front(), players, "balak rules")).dump(2));
+    return 0;
+}
+
+} // namespace balak::cli

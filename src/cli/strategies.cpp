@@ -1,0 +1,55 @@
+#include "balak/strategy.hpp"
+
+#include "cli/commands.hpp"
+#include "cli/options.hpp"
+#include "cli/user_error.hpp"
+#include "io/config.hpp"
+
+#include <fmt/format.h>
+
+namespace balak::cli {
+namespace {
+
+std::string option_text(const StrategyOption& option) {
+    if (const auto* number = std::get_if<std::int64_t>(&option.standard)) {
+        return fmt::format("{} to {}, standard {}", option.least, option.most, *number);
+    }
+    const auto standard = std::get<std::string_view>(option.standard);
+    return option.choices.empty() ? fmt::format("a strategy that does not search, standard \"{}\"", standard)
+                                  : fmt::format("{}, standard \"{}\"", io::list_of(option.choices), standard);
+}
+
+void list_strategies(const StrategyTable& strategies) {
+    for (const StrategyType& type : strategies.types()) {
+        fmt::print("{}: {}\n", type.name, type.summary);
+        for (const StrategyOption& option : type.options) {
+            fmt::print("  {:<18} {} ({})\n", option.name, option.meaning, option_text(option));
+        }
+    }
+    fmt::print("\nbalak strategies NAME shows one with its options as JSON, as a config takes it.\n");
+}
+
+} // namespace
+
+int strategies(const std::vector<std::string>& arguments) {
+    const Page page{"balak strategies", "[NAME]",
+                    "Lists the strategies and their options; with a name, as in monte-carlo or\n"
+                    "monte-carlo:determinizations=50, shows it with all its options as JSON."};
+    const auto values = parse(page, arguments, po::options_description("Options"), {{"name", -1}});
+    if (!values) {
+        return 0;
+    }
+    const StrategyTable table = StrategyTable::builtin();
+    if (values->count("name") == 0) {
+        list_strategies(table);
+        return 0;
+    }
+    const auto names = (*values)["name"].as<std::vector<std::string>>();
+    if (names.size() > 1) {
+        throw UserError("one strategy at a time: \"" + names[1] + "\" is one too many");
+    }
+    fmt::print("{}\n", io::to_json(io::named_entrant(names.front(), table, "balak strategies")).dump(2));
+    return 0;
+}
+
+} // namespace balak::cli

@@ -1,0 +1,9 @@
+#include "balak/version.hpp"
+
+namespace balak {
+
+std::string_view version() {
+    return BALAK_VERSION;
+}
+
+} // namespace balak

@@ -1,0 +1,184 @@
+#include "io/config.hpp"
+
+#include "io/rules_json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+
+namespace balak::io {
+namespace {
+
+using tournament::Entrant;
+using tournament::Format;
+using tournament::Tournament;
+using tournament::Unit;
+
+constexpr std::array<std::string_view, 3> formats{"round-robin", "gauntlet", "free-for-all"};
+constexpr std::array<std::string_view, 2> units{"match", "round"};
+constexpr std::int64_t most_matches = 1'000'000'000'000;
+constexpr std::int64_t most_threads = 1024;
+
+void read_output(const Node& node, Config& config) {
+    constexpr std::array<std::string_view, 3> keys{"results", "records", "record_matches"};
+    node.require_keys(keys);
+    if (node.has("results")) {
+        config.results = node.at("results").text("the path of a file");
+    }
+    if (node.has("records")) {
+        config.records = node.at("records").text("the path of a file");
+        if (config.records.empty()) {
+            node.at("records").expected("the path of a file");
+        }
+    }
+    if (node.has("record_matches")) {
+        if (!node.has("records")) {
+            node.at("record_matches").fail("is given, but \"records\" is not: there is no file to write them to");
+        }
+        config.record_matches = static_cast<std::uint64_t>(node.at("record_matches").integer(1, most_matches));
+    }
+}
+
+} // namespace
+
+std::span<const std::string_view> format_names() {
+    return formats;
+}
+
+std::span<const std::string_view> unit_names() {
+    return units;
+}
+
+RuleSet one_round(RuleSet rules) {
+    rules.match = {0, 1};
+    return rules;
+}
+
+void require_playable(const Tournament& tournament, const std::string& place) {
+    std::set<std::string_view> names;
+    for (const Entrant& entrant : tournament.entrants) {
+        if (!names.insert(entrant.name).second) {
+            throw InputError(fmt::format("{}: there are two strategies named \"{}\"; give one of them another \"name\"",
+                                         place, entrant.name));
+        }
+    }
+    if (names.size() < 2) {
+        throw InputError(
+            fmt::format("{}: a tournament needs at least 2 strategies, there {} {}", place,
+                        names.size() == 1 ? "is" : "are", names.size()));
+    }
+    std::set<std::string> rule_sets;
+    for (const RuleSet& rules : tournament.rules) {
+        if (!rule_sets.insert(describe(rules)).second) {
+            throw InputError(fmt::format("{}: the rules \"{}\" are there twice; give one of them another \"name\"",
+                                         place, describe(rules)));
+        }
+        const auto tables = static_cast<std::size_t>(rules.side_count());
+        if (tournament.format == Format::free_for_all && names.size() < tables) {
+            throw InputError(fmt::format("{}: format \"free-for-all\" seats {} different strategies at a table of {}, "
+                                         "there are {}",
+                                         place, tables, describe(rules), names.size()));
+        }
+    }
+}
+
+Config read_config(const std::string& file, const StrategyTable& strategies) {
+    const Json json = parse_json(read_file(file), file);
+    const Node root(json, file);
+    constexpr std::array<std::string_view, 11> keys{"$schema", "name", "rules",      "players", "format", "matches",
+                                                    "unit",    "seed", "strategies", "threads", "output"};
+    root.require_keys(keys);
+    Config config;
+    Tournament& tournament = config.tournament;
+    const std::string stem = std::filesystem::path(file).stem().string();
+    config.results = fmt::format("results/{}.json", stem);
+    tournament.name = root.has("name") ? root.at("name").text() : stem;
+    if (root.has("$schema")) {
+        root.at("$schema").text();
+    }
+    if (root.has("format")) {
+        tournament.format = static_cast<Format>(root.at("format").choice(formats));
+    }
+    if (root.has("unit")) {
+        tournament.unit = static_cast<Unit>(root.at("unit").choice(units));
+    }
+    if (root.has("matches")) {
+        tournament.matches = static_cast<std::uint64_t>(root.at("matches").integer(1, most_matches));
+    }
+    if (root.has("seed")) {
+        tournament.seed = root.at("seed").unsigned_64();
+    }
+    if (root.has("threads")) {
+        config.threads = static_cast<int>(root.at("threads").integer(0, most_threads));
+    }
+    if (root.has("output")) {
+        read_output(root.at("output"), config);
+    }
+
+    std::optional<int> players;
+    if (root.has("players")) {
+        players = static_cast<int>(root.at("players").integer(2, 4));
+    }
+    if (!root.has("rules")) {
+        root.fail("the key \"rules\" is missing: the name of a preset, an object, or a list of either");
+    }
+    const Node rules = root.at("rules");
+    if (rules.is_array()) {
+        for (const Node& item : rules.items()) {
+            tournament.rules.push_back(read_rules(item, players));
+        }
+        if (tournament.rules.empty()) {
+            rules.expected("at least one rule set");
+        }
+    } else {
+        tournament.rules.push_back(read_rules(rules, players));
+    }
+    if (tournament.unit == Unit::round) {
+        std::ranges::transform(tournament.rules, tournament.rules.begin(), one_round);
+    }
+
+    if (!root.has("strategies") || !root.at("strategies").value().is_array()) {
+        root.fail("the key \"strategies\" must be a list of at least two strategies");
+    }
+    for (const Node& item : root.at("strategies").items()) {
+        tournament.entrants.push_back(read_entrant(item, strategies));
+    }
+    require_playable(tournament, file);
+    return config;
+}
+
+Json to_json(const Config& config) {
+    const Tournament& tournament = config.tournament;
+    Json rules = Json::array();
+    for (const RuleSet& rule_set : tournament.rules) {
+        const Json options = to_json(rule_set);
+        Json item = {{"preset", preset(rule_set.name) ? rule_set.name : "playboard"}};
+        item.update(options);
+        rules.push_back(std::move(item));
+    }
+    Json strategies = Json::array();
+    for (const Entrant& entrant : tournament.entrants) {
+        strategies.push_back(to_json(entrant));
+    }
+    Json json = {
+        {"name", tournament.name},
+        {"rules", std::move(rules)},
+        {"format", formats[static_cast<std::size_t>(tournament.format)]},
+        {"matches", tournament.matches},
+        {"unit", units[static_cast<std::size_t>(tournament.unit)]},
+        {"seed", tournament.seed},
+        {"strategies", std::move(strategies)},
+        {"threads", config.threads},
+        {"output", {{"results", config.results}}},
+    };
+    if (!config.records.empty()) {
+        json["output"]["records"] = config.records;
+        json["output"]["record_matches"] = config.record_matches;
+    }
+    return json;
+}
+
+} // namespace balak::io

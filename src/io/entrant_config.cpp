@@ -1,0 +1,121 @@
+// Strategies and their options in configs and on the command line.
+#include "io/config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace balak::io {
+namespace {
+
+using tournament::Entrant;
+
+std::vector<std::string_view> type_names(const StrategyTable& strategies, bool simple_only) {
+    std::vector<std::string_view> names;
+    for (const StrategyType& type : strategies.types()) {
+        if (!simple_only || !type.searches) {
+            names.push_back(type.name);
+        }
+    }
+    return names;
+}
+
+const StrategyType& require_type(const std::string& name, const StrategyTable& strategies, const std::string& place) {
+    const StrategyType* type = strategies.find(name);
+    if (type == nullptr) {
+        const auto known = type_names(strategies, false);
+        throw InputError(fmt::format("{}: there is no strategy \"{}\"{} The strategies are {}.", place, name,
+                                     did_you_mean(name, known).empty() ? "." : did_you_mean(name, known),
+                                     list_of(known, "and")));
+    }
+    return *type;
+}
+
+/// Sets an option from a JSON value; the node says where it stands.
+void set_option(OptionValues& values, const StrategyOption& option, const Node& node, const StrategyTable& strategies) {
+    if (std::holds_alternative<std::int64_t>(option.standard)) {
+        values.set(option.name, node.integer(option.least, option.most));
+        return;
+    }
+    const std::vector<std::string_view> names = option.choices.empty()
+                                                    ? type_names(strategies, true)
+                                                    : std::vector(option.choices.begin(), option.choices.end());
+    values.set(option.name, std::string(names[node.choice(names)]));
+}
+
+std::vector<std::string_view> option_names(const StrategyType& type) {
+    std::vector<std::string_view> names;
+    for (const StrategyOption& option : type.options) {
+        names.push_back(option.name);
+    }
+    return names;
+}
+
+} // namespace
+
+Entrant named_entrant(const std::string& spec, const StrategyTable& strategies, const std::string& place) {
+    const std::string type_name = spec.substr(0, spec.find(':'));
+    const StrategyType& type = require_type(type_name, strategies, place);
+    // Written as `type:option=value,...` it is read as the object it stands for.
+    Json options = Json::object();
+    for (std::size_t from = type_name.size(); from < spec.size();) {
+        const std::size_t end = std::min(spec.find(',', from + 1), spec.size());
+        const std::string part = spec.substr(from + 1, end - from - 1);
+        const std::size_t equals = part.find('=');
+        if (equals == std::string::npos) {
+            throw InputError(fmt::format("{}: \"{}\" is no option of {}, expected OPTION=VALUE", place, part, type.name));
+        }
+        const std::string value = part.substr(equals + 1);
+        const Json number = Json::parse(value, nullptr, false);
+        options[part.substr(0, equals)] = number.is_number() ? number : Json(value);
+        from = end;
+    }
+    const Node node(options, fmt::format("{}: {}", place, type.name));
+    node.require_keys(option_names(type));
+    Entrant entrant{spec, std::string(type.name), type.standard_options()};
+    for (const StrategyOption& option : type.options) {
+        if (node.has(option.name)) {
+            set_option(entrant.options, option, node.at(option.name), strategies);
+        }
+    }
+    return entrant;
+}
+
+Entrant read_entrant(const Node& node, const StrategyTable& strategies) {
+    if (node.is_string()) {
+        return named_entrant(node.text(), strategies, node.place());
+    }
+    if (!node.is_object()) {
+        node.expected("the name of a strategy or an object with a \"type\"");
+    }
+    if (!node.has("type")) {
+        node.fail("the key \"type\" is missing: the strategy's name in `balak strategies`");
+    }
+    const StrategyType& type = require_type(node.at("type").text(), strategies, node.at("type").place());
+    std::vector<std::string_view> keys = option_names(type);
+    keys.insert(keys.begin(), {"name", "type"});
+    node.require_keys(keys);
+    Entrant entrant{std::string(type.name), std::string(type.name), type.standard_options()};
+    if (node.has("name")) {
+        entrant.name = node.at("name").text();
+        if (entrant.name.find_first_not_of(" \t\r\n") == std::string::npos) {
+            node.at("name").expected("a text that is not empty");
+        }
+    }
+    for (const StrategyOption& option : type.options) {
+        if (node.has(option.name)) {
+            set_option(entrant.options, option, node.at(option.name), strategies);
+        }
+    }
+    return entrant;
+}
+
+Json to_json(const Entrant& entrant) {
+    Json json = {{"name", entrant.name}, {"type", entrant.type}};
+    for (const auto& [name, value] : entrant.options.all()) {
+        std::visit([&](const auto& plain) { json[name] = plain; }, value);
+    }
+    return json;
+}
+
+} // namespace balak::io

@@ -1,0 +1,16 @@
+// Writing files so that nobody ever sees half of one.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace balak::io {
+
+/// Makes sure that a file can be written where `file` says: makes its folder if need be and tries. Throws InputError.
+void require_writable(const std::string& file);
+
+/// Writes to a temporary name beside the file, syncs it to the disk and renames it. Throws std::runtime_error, the file
+/// as it was before.
+void write_file(const std::string& file, std::string_view text);
+
+} // namespace balak::io

@@ -1,0 +1,213 @@
+#include "io/results.hpp"
+
+#include "balak/version.hpp"
+#include "tournament/statistics.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace balak::io {
+namespace {
+
+using namespace tournament;
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json estimate_json(const Estimate& estimate) {
+    Json json = {{"mean", estimate.mean}, {"standard_error", or_null(estimate.standard_error)}, {"ci95", nullptr}};
+    if (estimate.interval) {
+        json["ci95"] = {estimate.interval->low, estimate.interval->high};
+    }
+    return json;
+}
+
+/// Pairs of a bin's middle and its count, for bins that are not empty.
+Json histogram_json(const Histogram& histogram) {
+    Json bins = Json::array();
+    for (std::size_t bin = 0; bin < histogram.counts().size(); ++bin) {
+        if (histogram.counts()[bin] != 0) {
+            bins.push_back({histogram.middle(bin), histogram.counts()[bin]});
+        }
+    }
+    return {{"bin_width", histogram.width()}, {"bins", std::move(bins)}};
+}
+
+Json spread_json(const Estimate& estimate, std::optional<double> sd, const Histogram& histogram) {
+    Json json = estimate_json(estimate);
+    json["sd"] = or_null(sd);
+    json["histogram"] = histogram_json(histogram);
+    return json;
+}
+
+double ratio(std::int64_t part, std::int64_t whole) {
+    return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+Json split_json(const Split& split) {
+    return {{"a", split.a}, {"b", split.b}, {"nobody", split.nobody}};
+}
+
+Json opened_json(const PairingTally::Opened& opened, int scale) {
+    return {{"rounds", opened.rounds},
+            {"won", split_json(opened.won)},
+            {"win_rate", ratio(opened.won.a, opened.rounds)},
+            {"points_per_round", ratio(opened.margin, opened.rounds * scale)}};
+}
+
+/// The results of a in each place; the two seats of a partnership are one.
+Json by_seat_json(const PairingTally& pairing, const RuleSet& rules) {
+    Json list = Json::array();
+    const int others = rules.side_count() - 1;
+    for (const Side side : sides(rules.side_count())) {
+        Json seats_of_side = Json::array();
+        for (const Seat seat : seats(rules.players)) {
+            if (rules.side_of(seat) == side) {
+                seats_of_side.push_back(seat.number());
+            }
+        }
+        const PairingTally::Place& place = pairing.by_side[side];
+        list.push_back({{"seats", std::move(seats_of_side)},
+                        {"matches", place.matches},
+                        {"win_rate", ratio(place.shares, place.matches * full_share)},
+                        {"points_per_match", ratio(place.margin, place.matches * others)}});
+    }
+    return list;
+}
+
+Json pairing_json(const Tournament& tournament, const RuleSet& rules, const Schedule& schedule, std::size_t number,
+                  const PairingTally& pairing) {
+    const DealSums& sums = pairing.deals;
+    const int scale = schedule.scale;
+    const std::string& a = tournament.entrants[schedule.pairings[number].a].name;
+    return {
+        {"a", a},
+        {"b", tournament.entrants[schedule.pairings[number].b].name},
+        {"seen_from", a},
+        {"deals", sums.deals},
+        {"matches", sums.matches},
+        {"wins", pairing.wins},
+        {"draws", pairing.draws},
+        {"losses", pairing.losses},
+        {"win_rate", estimate_json(win_rate(sums))},
+        {"points_per_match",
+         spread_json(margin_per_match(sums, scale),
+                     deviation(sums.matches, sums.sum.margin, pairing.match_margin_squared, scale),
+                     pairing.match_margins)},
+        {"points_per_round",
+         spread_json(margin_per_round(sums, scale),
+                     deviation(sums.sum.rounds, sums.sum.margin, pairing.round_margin_squared, scale),
+                     pairing.round_margins)},
+        {"rounds", sums.sum.rounds},
+        {"rounds_won", split_json(pairing.rounds_won)},
+        {"blocked_rounds_won", split_json(pairing.blocked_won)},
+        {"capicu", {{"a", pairing.capicu.a}, {"b", pairing.capicu.b}}},
+        {"shut_outs", {{"a", pairing.shut_outs.a}, {"b", pairing.shut_outs.b}}},
+        {"by_seat", by_seat_json(pairing, rules)},
+        {"by_opener", {{"a", opened_json(pairing.opened_by_a, scale)}, {"b", opened_json(pairing.opened_by_b, scale)}}},
+    };
+}
+
+Json ladder_json(const Tournament& tournament, const RuleSet& rules, const Tally& tally) {
+    Json ladder = Json::array();
+    const int others = rules.side_count() - 1;
+    for (const std::size_t number : ladder_order(tally)) {
+        const EntrantTally& entrant = tally.entrants()[number];
+        const DealSums& sums = entrant.deals;
+        ladder.push_back({{"rank", ladder.size() + 1},
+                          {"name", tournament.entrants[number].name},
+                          {"type", tournament.entrants[number].type},
+                          {"matches", sums.matches},
+                          {"wins", entrant.wins},
+                          {"draws", entrant.draws},
+                          {"losses", entrant.losses},
+                          {"rounds", sums.sum.rounds},
+                          {"win_rate", estimate_json(win_rate(sums))},
+                          {"even_win_rate", even_win_rate(tournament, rules)},
+                          {"points_per_match", estimate_json(margin_per_match(sums, others))},
+                          {"points_per_round", estimate_json(margin_per_round(sums, others))}});
+    }
+    return ladder;
+}
+
+Json totals_json(const TableTally& table, std::int64_t deals) {
+    return {
+        {"deals", deals},
+        {"matches", table.matches},
+        {"drawn_matches", table.drawn_matches},
+        {"shut_outs", table.shut_outs},
+        {"rounds", table.rounds},
+        {"rounds_per_match", ratio(table.rounds, table.matches)},
+        {"blocked_rounds", table.blocked},
+        {"blocked_rate", ratio(table.blocked, table.rounds)},
+        {"rounds_nobody_won", table.nobody_won},
+        {"rounds_opener_won", table.opener_won},
+        {"opener_win_rate", ratio(table.opener_won, table.rounds)},
+        {"capicu", table.capicu},
+        {"turns", table.turns},
+        {"turns_per_round", ratio(table.turns, table.rounds)},
+        {"passes", table.passes},
+        {"tiles_drawn", table.tiles_drawn},
+        {"tiles_drawn_per_round", ratio(table.tiles_drawn, table.rounds)},
+    };
+}
+
+} // namespace
+
+std::vector<std::size_t> ladder_order(const Tally& tally) {
+    std::vector<std::size_t> order(tally.entrants().size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto key = [&](std::size_t number) {
+        const DealSums& sums = tally.entrants()[number].deals;
+        return std::pair(win_rate(sums).mean, margin_per_round(sums, 1).mean);
+    };
+    std::ranges::stable_sort(order, std::greater<>(), key);
+    return order;
+}
+
+double even_win_rate(const Tournament& tournament, const RuleSet& rules) {
+    return tournament.format == Format::free_for_all ? 1.0 / rules.side_count() : 0.5;
+}
+
+Json statistics_json(const Tournament& tournament, const Outcome& outcome) {
+    Json list = Json::array();
+    for (std::size_t i = 0; i < outcome.tallies.size(); ++i) {
+        const RuleSet& rules = tournament.rules[i];
+        const Tally& tally = outcome.tallies[i];
+        const Schedule schedule = make_schedule(tournament.format, rules, tournament.entrants.size());
+        Json pairings = Json::array();
+        for (std::size_t number = 0; number < tally.pairings().size(); ++number) {
+            pairings.push_back(pairing_json(tournament, rules, schedule, number, tally.pairings()[number]));
+        }
+        list.push_back({{"rules", describe(rules)},
+                        {"totals", totals_json(tally.table(), tally.deals())},
+                        {"strategies", ladder_json(tournament, rules, tally)},
+                        {"pairings", std::move(pairings)}});
+    }
+    return list;
+}
+
+Json results_json(const Config& config, const Outcome& outcome) {
+    const auto rate = [&](std::uint64_t count) {
+        return outcome.seconds > 0 ? static_cast<double>(count) / outcome.seconds : 0.0;
+    };
+    Json json = {{"schema", results_schema},
+            {"config", to_json(config)},
+            {"statistics", statistics_json(config.tournament, outcome)},
+            {"run",
+             {{"complete", outcome.complete},
+              {"version", version()},
+              {"target", "plain"},
+              {"threads", outcome.threads},
+              {"seconds", outcome.seconds},
+              {"matches_per_second", rate(outcome.matches())},
+              {"rounds_per_second", rate(outcome.rounds())}}}};
+    if (!outcome.failure.empty()) {
+        json["run"]["failure"] = outcome.failure;
+    }
+    return json;
+}
+
+} // namespace balak::io

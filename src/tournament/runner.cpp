@@ -1,0 +1,312 @@
+// The deals of a tournament flow through a pipeline: they are handed out in order, played in parallel, and committed in
+// order again, so that what is counted is always the deals from 0 to some number, whichever thread was quicker.
+#include "tournament/runner.hpp"
+
+#include <oneapi/tbb/concurrent_queue.h>
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/info.h>
+#include <oneapi/tbb/parallel_pipeline.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <exception>
+
+namespace balak::tournament {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// A run of deals that one thread plays, and what they came to.
+struct Chunk {
+    Chunk(const RuleSet& rules, const Schedule& schedule, std::size_t entrants) : tally(rules, schedule, entrants) {}
+
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+    double seconds = 0;
+    Tally tally;
+    std::string records;
+    std::exception_ptr failure;
+};
+
+/// What is the same for all threads that play under one rule set.
+struct Plan {
+    const Tournament& tournament;
+    const StrategyTable& strategies;
+    const RunOptions& options;
+    std::size_t rule_set;
+    const RuleSet& rules;
+    Schedule schedule;
+    std::size_t legs_per_table; ///< legs that count as matches of one pairing or one free-for-all table
+    std::uint64_t first_match;  ///< number of the first match recorded under this rule set
+};
+
+/// Plays deals: what one thread needs.
+class DealPlayer {
+public:
+    explicit DealPlayer(const Plan& plan) : plan_(&plan), dealer_(plan.tournament.seed) {
+        for (const Entrant& entrant : plan.tournament.entrants) {
+            players_.push_back(plan.strategies.find(entrant.type)->make(entrant.options, plan.strategies));
+        }
+    }
+
+    void play(Chunk& chunk) {
+        for (std::uint64_t number = chunk.first; number < chunk.first + chunk.count; ++number) {
+            deals_.clear();
+            for (std::size_t leg = 0; leg < plan_->schedule.legs.size(); ++leg) {
+                play_leg(number, leg, chunk);
+            }
+            chunk.tally.end_deal();
+        }
+    }
+
+private:
+    void play_leg(std::uint64_t number, std::size_t leg_number, Chunk& chunk) {
+        const RuleSet& rules = plan_->rules;
+        const Leg& leg = plan_->schedule.legs[leg_number];
+        PerSeat<Strategy*> strategies;
+        for (const Seat seat : seats(rules.players)) {
+            strategies[seat] = players_[leg.entrants[rules.side_of(seat)]].get();
+        }
+        const std::optional<std::uint64_t> recorded = record_number(number, leg_number);
+        Match match(rules);
+        while (!match.over()) {
+            const Deal& deal = deal_of_round(number, match.round());
+            const Opening opening = match.opening(deal);
+            Round round(rules, deal, opening);
+            play_out(round, strategies, deal.random, match.score(), match.round());
+            const RoundResult result = round.result();
+            match.add(opening.seat, result);
+            chunk.tally.add_round(leg, round, result);
+            if (recorded) {
+                record(*recorded, leg, deal, round, result, match, chunk.records);
+            }
+        }
+        chunk.tally.add_match(leg, match);
+    }
+
+    /// The deal of a round. All legs share it, so it is kept until the next deal.
+    const Deal& deal_of_round(std::uint64_t number, int round) {
+        while (deals_.size() <= static_cast<std::size_t>(round)) {
+            if (deals_.size() == kept_rounds) {
+                beyond_ = dealer_.deal(plan_->rules, number, static_cast<std::uint32_t>(round));
+                return beyond_;
+            }
+            deals_.push_back(dealer_.deal(plan_->rules, number, static_cast<std::uint32_t>(deals_.size())));
+        }
+        return deals_[static_cast<std::size_t>(round)];
+    }
+
+    /// The number that a leg has among the recorded matches, if it is recorded: they are numbered without gaps by
+    /// deal, then by leg.
+    std::optional<std::uint64_t> record_number(std::uint64_t deal, std::size_t leg) const {
+        const std::uint64_t wanted = plan_->options.record_matches;
+        const std::uint64_t per_table = plan_->legs_per_table;
+        const std::uint64_t tables = plan_->schedule.legs.size() / per_table;
+        const std::uint64_t before = deal * per_table; // matches of each table with earlier deals
+        if (before >= wanted) {
+            return std::nullopt;
+        }
+        const std::uint64_t of_deal = std::min(per_table, wanted - before);
+        if (leg % per_table >= of_deal) {
+            return std::nullopt;
+        }
+        return plan_->first_match + before * tables + leg / per_table * of_deal + leg % per_table;
+    }
+
+    void record(std::uint64_t number, const Leg& leg, const Deal& deal, const Round& round, const RoundResult& result,
+                const Match& match, std::string& out) const {
+        PerSeat<std::string_view> names;
+        for (const Seat seat : seats(plan_->rules.players)) {
+            names[seat] = plan_->tournament.entrants[leg.entrants[plan_->rules.side_of(seat)]].name;
+        }
+        plan_->options.format_record({number, match.round() - 1, plan_->rule_set, plan_->rules, names, deal, round,
+                                      result, match},
+                                     out);
+    }
+
+    static constexpr std::size_t kept_rounds = 256;
+
+    const Plan* plan_;
+    Dealer dealer_;
+    std::vector<std::unique_ptr<Strategy>> players_;
+    std::vector<Deal> deals_ = [] {
+        std::vector<Deal> room;
+        room.reserve(kept_rounds);
+        return room;
+    }();
+    Deal beyond_;
+};
+
+/// How many deals to hand out at a time: so many that the work outweighs the handing out, so few that progress and
+/// Ctrl-C stay prompt. It changes nothing that is counted.
+class ChunkSize {
+public:
+    std::uint64_t next() const { return next_.load(std::memory_order_relaxed); }
+    void learn(const Chunk& chunk) {
+        constexpr double wanted_seconds = 0.02;
+        const double fitting = static_cast<double>(chunk.count) * wanted_seconds / std::max(chunk.seconds, 1e-6);
+        const double most = 4.0 * static_cast<double>(chunk.count);
+        next_.store(static_cast<std::uint64_t>(std::clamp(std::min(fitting, most), 1.0, 1e6)),
+                    std::memory_order_relaxed);
+    }
+
+private:
+    std::atomic<std::uint64_t> next_{1};
+};
+
+/// Plays a tournament under one rule set.
+class RuleSetRun {
+public:
+    RuleSetRun(const Plan& plan, int threads, Outcome& outcome)
+        : plan_(plan), threads_(threads), deals_(plan.schedule.deals(plan.tournament.matches)), outcome_(outcome),
+          players_([&plan] { return DealPlayer(plan); }) {
+        outcome_.tallies.emplace_back(plan.rules, plan.schedule, plan.tournament.entrants.size());
+    }
+
+    /// Returns whether all deals were played.
+    bool run() {
+        const std::size_t tokens = 4 * static_cast<std::size_t>(threads_);
+        for (std::size_t i = 0; i < tokens; ++i) {
+            idle_.push(&chunks_.emplace_back(plan_.rules, plan_.schedule, plan_.tournament.entrants.size()));
+        }
+        using oneapi::tbb::filter_mode;
+        using oneapi::tbb::make_filter;
+        oneapi::tbb::parallel_pipeline(
+            tokens, make_filter<void, Chunk*>(filter_mode::serial_in_order,
+                                              [this](oneapi::tbb::flow_control& flow) { return hand_out(flow); }) &
+                        make_filter<Chunk*, Chunk*>(filter_mode::parallel, [this](Chunk* chunk) { return play(chunk); }) &
+                        make_filter<Chunk*, void>(filter_mode::serial_in_order, [this](Chunk* chunk) { commit(chunk); }));
+        if (failure_) {
+            std::rethrow_exception(failure_);
+        }
+        return next_deal_ == deals_;
+    }
+
+private:
+    Chunk* hand_out(oneapi::tbb::flow_control& flow) {
+        const bool stop = plan_.options.stop != nullptr && plan_.options.stop->load(std::memory_order_relaxed);
+        Chunk* chunk = nullptr;
+        if (stop || failed_.load(std::memory_order_relaxed) || next_deal_ == deals_ || !idle_.try_pop(chunk)) {
+            flow.stop();
+            return nullptr;
+        }
+        chunk->first = next_deal_;
+        chunk->count = std::min(chunk_size_.next(), deals_ - next_deal_);
+        next_deal_ += chunk->count;
+        return chunk;
+    }
+
+    Chunk* play(Chunk* chunk) {
+        const Clock::time_point start = Clock::now();
+        chunk->tally.clear();
+        chunk->records.clear();
+        try {
+            players_.local().play(*chunk);
+        } catch (...) {
+            chunk->failure = std::current_exception();
+            failed_.store(true, std::memory_order_relaxed);
+        }
+        chunk->seconds = seconds_since(start);
+        return chunk;
+    }
+
+    /// Counts a chunk that was played, unless one before it has failed.
+    void commit(Chunk* chunk) {
+        if (!failure_) {
+            failure_ = chunk->failure;
+        }
+        if (!failure_ && !chunk->records.empty()) {
+            try {
+                plan_.options.write_records(chunk->records);
+            } catch (...) {
+                failure_ = std::current_exception();
+                failed_.store(true, std::memory_order_relaxed);
+            }
+        }
+        if (!failure_) {
+            Tally& tally = outcome_.tallies.back();
+            tally.merge(chunk->tally);
+            chunk_size_.learn(*chunk);
+            if (plan_.options.report) {
+                plan_.options.report({plan_.rule_set, static_cast<std::uint64_t>(tally.deals()), deals_,
+                                      outcome_.matches(), outcome_.rounds()});
+            }
+        }
+        idle_.push(chunk);
+    }
+
+    const Plan& plan_;
+    int threads_;
+    std::uint64_t deals_;
+    Outcome& outcome_;
+    oneapi::tbb::enumerable_thread_specific<DealPlayer> players_;
+    std::deque<Chunk> chunks_;
+    oneapi::tbb::concurrent_queue<Chunk*> idle_;
+    ChunkSize chunk_size_;
+    std::uint64_t next_deal_ = 0;
+    std::atomic<bool> failed_ = false;
+    std::exception_ptr failure_;
+};
+
+} // namespace
+
+std::uint64_t Outcome::matches() const {
+    std::int64_t sum = 0;
+    for (const Tally& tally : tallies) {
+        sum += tally.table().matches;
+    }
+    return static_cast<std::uint64_t>(sum);
+}
+
+std::uint64_t Outcome::rounds() const {
+    std::int64_t sum = 0;
+    for (const Tally& tally : tallies) {
+        sum += tally.table().rounds;
+    }
+    return static_cast<std::uint64_t>(sum);
+}
+
+Outcome run(const Tournament& tournament, const StrategyTable& strategies, const RunOptions& options) {
+    namespace tbb = oneapi::tbb;
+    Outcome outcome;
+    outcome.threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
+    const auto concurrency = static_cast<std::size_t>(outcome.threads);
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, concurrency);
+    tbb::task_arena arena(outcome.threads);
+    const Clock::time_point start = Clock::now();
+    std::uint64_t first_match = 0;
+    outcome.complete = true;
+    try {
+        for (std::size_t i = 0; i < tournament.rules.size() && outcome.complete; ++i) {
+            const RuleSet& rules = tournament.rules[i];
+            Plan plan{tournament, strategies, options, i, rules,
+                      make_schedule(tournament.format, rules, tournament.entrants.size()), 0, first_match};
+            // A pairing's legs are those of one table too, but for a free-for-all, whose tables have a leg a side.
+            plan.legs_per_table = tournament.format == Format::free_for_all
+                                      ? static_cast<std::size_t>(rules.side_count())
+                                      : plan.schedule.legs_per_pairing;
+            RuleSetRun rule_set_run(plan, outcome.threads, outcome);
+            outcome.complete = arena.execute([&] { return rule_set_run.run(); });
+            first_match += std::min(options.record_matches,
+                                    plan.legs_per_table * plan.schedule.deals(tournament.matches)) *
+                           (plan.schedule.legs.size() / plan.legs_per_table);
+        }
+    } catch (const std::exception& error) {
+        outcome.complete = false;
+        outcome.failure = error.what();
+    } catch (...) {
+        outcome.complete = false;
+        outcome.failure = "a strategy failed without a word why";
+    }
+    outcome.seconds = seconds_since(start);
+    return outcome;
+}
+
+} // namespace balak::tournament

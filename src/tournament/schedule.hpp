@@ -1,0 +1,50 @@
+// The matches that are played with each deal.
+#pragma once
+
+#include "balak/rules.hpp"
+#include "balak/seat.hpp"
+#include "tournament/tournament.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace balak::tournament {
+
+/// Two entrants that are compared, seen from `a`'s side.
+struct Pairing {
+    std::size_t a = 0;
+    std::size_t b = 0;
+};
+
+/// How a leg counts for a pairing.
+struct Comparison {
+    std::size_t pairing = 0;
+    /// The margin of a over b is the sum of weight times points over the sides: above 0 for the sides of a, below for
+    /// those of b, 0 for others. It comes to `Schedule::scale` times the difference of the mean points of both.
+    PerSide<int> weight;
+};
+
+/// One match of a deal: an entrant in each seat.
+struct Leg {
+    PerSide<std::size_t> entrants;
+    std::vector<Comparison> comparisons;
+};
+
+/// Every deal is played once by every leg. Two sides: both seatings of each pairing. More sides: for a pairing the
+/// tables with one a among b's and one b among a's, in all rotations; in a free-for-all all tables of different
+/// entrants in all rotations, each leg comparing every two of them.
+struct Schedule {
+    std::vector<Pairing> pairings;
+    std::vector<Leg> legs;
+    int scale = 1;                    ///< of the margins
+    std::size_t legs_per_pairing = 0; ///< the same for every pairing
+
+    /// Deals to be played for so many matches of each pairing.
+    std::uint64_t deals(std::uint64_t matches) const { return (matches + legs_per_pairing - 1) / legs_per_pairing; }
+};
+
+/// Needs two entrants at least, and for a free-for-all as many as there are sides.
+Schedule make_schedule(Format format, const RuleSet& rules, std::size_t entrants);
+
+} // namespace balak::tournament

@@ -1,0 +1,86 @@
+#include "tournament/statistics.hpp"
+
+#include <boost/math/distributions/students_t.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace balak::tournament {
+namespace {
+
+constexpr double confidence = 0.95;
+
+/// The estimate from the sum of squared residuals of all deals: `residuals` / (K - 1) is the variance of a deal's
+/// residual, and the estimate is the sum of the deals' values over `denominator`.
+Estimate estimate(double mean, long double residuals, std::int64_t deals, double denominator) {
+    Estimate made{.mean = mean, .standard_error = std::nullopt, .interval = std::nullopt};
+    if (deals < 2) {
+        return made;
+    }
+    const auto count = static_cast<double>(deals);
+    const double variance = static_cast<double>(std::max(residuals, 0.0L)) / (count - 1);
+    const double error = std::sqrt(variance * count) / denominator;
+    const boost::math::students_t distribution(count - 1);
+    const double reach = boost::math::quantile(distribution, 0.5 + confidence / 2) * error;
+    made.standard_error = error;
+    made.interval = {mean - reach, mean + reach};
+    return made;
+}
+
+/// The sum of (x - mean x)^2, from exact sums: the difference of large numbers is taken in integers.
+long double centred(std::int64_t count, std::int64_t sum, Int128 squares) {
+    return static_cast<long double>(squares * count - Int128{sum} * sum) / static_cast<long double>(count);
+}
+
+/// A mean over deals of a value whose unit is `unit`, per match.
+Estimate per_match(const DealSums& sums, std::int64_t sum, Int128 squares, double unit) {
+    if (sums.matches == 0) {
+        return {};
+    }
+    // Every deal has the same number of matches.
+    const double denominator = static_cast<double>(sums.matches) * unit;
+    return estimate(static_cast<double>(sum) / denominator, centred(sums.deals, sum, squares), sums.deals, denominator);
+}
+
+} // namespace
+
+int Estimate::separated_from(double value) const {
+    return !interval ? 0 : interval->low > value ? 1 : interval->high < value ? -1 : 0;
+}
+
+Estimate win_rate(const DealSums& sums) {
+    Estimate rate = per_match(sums, sums.sum.shares, sums.shares_squared, full_share);
+    if (rate.interval) {
+        rate.interval = {std::max(rate.interval->low, 0.0), std::min(rate.interval->high, 1.0)};
+    }
+    return rate;
+}
+
+Estimate margin_per_match(const DealSums& sums, int scale) {
+    return per_match(sums, sums.sum.margin, sums.margin_squared, scale);
+}
+
+Estimate margin_per_round(const DealSums& sums, int scale) {
+    if (sums.sum.rounds == 0) {
+        return {};
+    }
+    // The residual of a deal is its margin less the ratio times its rounds; the residuals sum to 0.
+    const auto margin = static_cast<long double>(sums.sum.margin);
+    const auto rounds = static_cast<long double>(sums.sum.rounds);
+    const long double ratio = margin / rounds;
+    const long double residuals = static_cast<long double>(sums.margin_squared) -
+                                  2 * ratio * static_cast<long double>(sums.margin_times_rounds) +
+                                  ratio * ratio * static_cast<long double>(sums.rounds_squared);
+    const double denominator = static_cast<double>(sums.sum.rounds) * scale;
+    return estimate(static_cast<double>(sums.sum.margin) / denominator, residuals, sums.deals, denominator);
+}
+
+std::optional<double> deviation(std::int64_t count, std::int64_t sum, Int128 squares, int scale) {
+    if (count < 2) {
+        return std::nullopt;
+    }
+    const long double variance = centred(count, sum, squares) / static_cast<long double>(count - 1);
+    return static_cast<double>(std::sqrt(std::max(variance, 0.0L))) / scale;
+}
+
+} // namespace balak::tournament

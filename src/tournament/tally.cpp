@@ -1,0 +1,333 @@
+#include "tournament/tally.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace balak::tournament {
+namespace {
+
+std::int64_t weighted(const PerSide<int>& weight, const PerSide<int>& points) {
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < weight.values.size(); ++i) {
+        sum += static_cast<std::int64_t>(weight.values[i]) * points.values[i];
+    }
+    return sum;
+}
+
+void merge_split(Split& into, const Split& other) {
+    into.a += other.a;
+    into.b += other.b;
+    into.nobody += other.nobody;
+}
+
+/// Counts something that belongs to `side`, as the weights of a comparison see it.
+void count_for(Split& split, const PerSide<int>& weight, std::optional<Side> side) {
+    const int seen = side ? weight[*side] : 0;
+    ++(seen > 0 ? split.a : seen < 0 ? split.b : split.nobody);
+}
+
+/// The shares of a match that each side gets: all for the winner, equal parts for those who tie for the first place.
+PerSide<int> match_shares(const Match& match, int side_count) {
+    PerSide<int> shares;
+    int best = match.score()[Side(0)];
+    for (const Side side : sides(side_count)) {
+        best = std::max(best, match.score()[side]);
+    }
+    int tied = 0;
+    for (const Side side : sides(side_count)) {
+        tied += match.score()[side] == best ? 1 : 0;
+    }
+    for (const Side side : sides(side_count)) {
+        shares[side] = match.score()[side] == best ? full_share / tied : 0;
+    }
+    return shares;
+}
+
+/// Whether the match was won while all other sides had no points. Where pips left are penalties that says nothing.
+bool is_shut_out(const Match& match, const RuleSet& rules) {
+    if (!match.winner() || rules.scoring == Scoring::penalty) {
+        return false;
+    }
+    for (const Side side : sides(rules.side_count())) {
+        if (side != *match.winner() && match.score()[side] != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The most points by which a round can be won.
+std::int64_t most_in_round(const RuleSet& rules) {
+    return std::int64_t{rules.tiles().pips()} + rules.out.bonus + rules.capicu_bonus;
+}
+
+std::int64_t most_in_match(const RuleSet& rules) {
+    return rules.match.rounds > 0 ? rules.match.rounds * most_in_round(rules)
+                                  : rules.match.target - 1 + most_in_round(rules);
+}
+
+} // namespace
+
+void DealSums::add(const DealTotals& deal, std::int64_t matches_of_deal) {
+    ++deals;
+    matches += matches_of_deal;
+    sum.shares += deal.shares;
+    sum.margin += deal.margin;
+    sum.rounds += deal.rounds;
+    shares_squared += Int128{deal.shares} * deal.shares;
+    margin_squared += Int128{deal.margin} * deal.margin;
+    rounds_squared += Int128{deal.rounds} * deal.rounds;
+    margin_times_rounds += Int128{deal.margin} * deal.rounds;
+}
+
+void DealSums::merge(const DealSums& other) {
+    deals += other.deals;
+    matches += other.matches;
+    sum.shares += other.sum.shares;
+    sum.margin += other.sum.margin;
+    sum.rounds += other.sum.rounds;
+    shares_squared += other.shares_squared;
+    margin_squared += other.margin_squared;
+    rounds_squared += other.rounds_squared;
+    margin_times_rounds += other.margin_times_rounds;
+}
+
+Histogram::Histogram(std::int64_t most, int scale) {
+    // About forty bins, of a width that reads well.
+    constexpr std::int64_t bins_a_side = 20;
+    std::int64_t unit = 1;
+    while (unit * 10 * bins_a_side < most) {
+        unit *= 10;
+    }
+    for (const std::int64_t step : {1, 2, 5, 10}) {
+        width_ = unit * step;
+        if (width_ * bins_a_side >= most) {
+            break;
+        }
+    }
+    scaled_width_ = width_ * scale;
+    half_ = bins_a_side;
+    counts_.assign(static_cast<std::size_t>(2 * half_ + 1), 0);
+}
+
+std::size_t Histogram::bin(std::int64_t scaled_margin) const {
+    // Halves round away from 0, so that both sides of a pairing get mirrored bins.
+    const std::int64_t distance = (2 * std::abs(scaled_margin) + scaled_width_) / (2 * scaled_width_);
+    const std::int64_t place = half_ + (scaled_margin < 0 ? -distance : distance);
+    return static_cast<std::size_t>(std::clamp<std::int64_t>(place, 0, 2 * half_));
+}
+
+void Histogram::merge(const Histogram& other) {
+    for (std::size_t i = 0; i < counts_.size(); ++i) {
+        counts_[i] += other.counts_[i];
+    }
+}
+
+void PairingTally::merge(const PairingTally& other) {
+    deals.merge(other.deals);
+    wins += other.wins;
+    draws += other.draws;
+    losses += other.losses;
+    match_margin_squared += other.match_margin_squared;
+    round_margin_squared += other.round_margin_squared;
+    match_margins.merge(other.match_margins);
+    round_margins.merge(other.round_margins);
+    merge_split(rounds_won, other.rounds_won);
+    merge_split(blocked_won, other.blocked_won);
+    merge_split(capicu, other.capicu);
+    merge_split(shut_outs, other.shut_outs);
+    for (const Side side : sides(max_seats)) {
+        by_side[side].matches += other.by_side[side].matches;
+        by_side[side].shares += other.by_side[side].shares;
+        by_side[side].margin += other.by_side[side].margin;
+    }
+    const auto merge_opened = [](Opened& into, const Opened& from) {
+        into.rounds += from.rounds;
+        into.margin += from.margin;
+        merge_split(into.won, from.won);
+    };
+    merge_opened(opened_by_a, other.opened_by_a);
+    merge_opened(opened_by_b, other.opened_by_b);
+}
+
+void EntrantTally::merge(const EntrantTally& other) {
+    deals.merge(other.deals);
+    wins += other.wins;
+    draws += other.draws;
+    losses += other.losses;
+}
+
+void TableTally::merge(const TableTally& other) {
+    matches += other.matches;
+    drawn_matches += other.drawn_matches;
+    rounds += other.rounds;
+    turns += other.turns;
+    passes += other.passes;
+    tiles_drawn += other.tiles_drawn;
+    blocked += other.blocked;
+    nobody_won += other.nobody_won;
+    opener_won += other.opener_won;
+    capicu += other.capicu;
+    shut_outs += other.shut_outs;
+}
+
+Tally::Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrants)
+    : rules_(&rules), free_for_all_(std::ranges::any_of(schedule.legs,
+                                                        [](const Leg& leg) { return leg.comparisons.size() != 1; })),
+      match_margins_(most_in_match(rules), schedule.scale), round_margins_(most_in_round(rules), schedule.scale),
+      pairings_(schedule.pairings.size()), entrants_(entrants), who_(schedule.pairings),
+      open_pairings_(schedule.pairings.size()), open_entrants_(entrants) {
+    clear();
+}
+
+void Tally::clear() {
+    deals_ = 0;
+    table_ = {};
+    for (PairingTally& pairing : pairings_) {
+        Histogram match_margins = std::move(pairing.match_margins);
+        Histogram round_margins = std::move(pairing.round_margins);
+        match_margins = match_margins_;
+        round_margins = round_margins_;
+        pairing = {};
+        pairing.match_margins = std::move(match_margins);
+        pairing.round_margins = std::move(round_margins);
+    }
+    std::ranges::fill(entrants_, EntrantTally{});
+}
+
+void Tally::add_round(const Leg& leg, const Round& round, const RoundResult& result) {
+    const Table& seen = round.table();
+    const bool blocked = result.ending == Ending::blocked;
+    const Side opener = rules_->side_of(seen.opener);
+    ++rounds_of_match_;
+    ++table_.rounds;
+    table_.turns += seen.turn;
+    table_.passes += seen.turn - (seen.laid.size() - (seen.has_starter ? 1 : 0));
+    table_.tiles_drawn += seen.draws;
+    table_.blocked += blocked ? 1 : 0;
+    table_.nobody_won += result.winner ? 0 : 1;
+    table_.opener_won += result.winner == opener ? 1 : 0;
+    table_.capicu += result.capicu ? 1 : 0;
+
+    for (const Comparison& comparison : leg.comparisons) {
+        PairingTally& pairing = pairings_[comparison.pairing];
+        const std::int64_t margin = weighted(comparison.weight, result.points);
+        pairing.round_margin_squared += Int128{margin} * margin;
+        pairing.round_margins.add(margin);
+        count_for(pairing.rounds_won, comparison.weight, result.winner);
+        if (blocked) {
+            count_for(pairing.blocked_won, comparison.weight, result.winner);
+        }
+        if (result.capicu) {
+            count_for(pairing.capicu, comparison.weight, result.winner);
+        }
+        const int opened = comparison.weight[opener];
+        if (opened != 0) {
+            PairingTally::Opened& counts = opened > 0 ? pairing.opened_by_a : pairing.opened_by_b;
+            ++counts.rounds;
+            counts.margin += margin;
+            count_for(counts.won, comparison.weight, result.winner);
+        }
+    }
+}
+
+void Tally::add_match(const Leg& leg, const Match& match) {
+    const int side_count = rules_->side_count();
+    const PerSide<int>& score = match.score();
+    const PerSide<int> shares = match_shares(match, side_count);
+    const bool shut_out = is_shut_out(match, *rules_);
+    const std::int64_t rounds = std::exchange(rounds_of_match_, 0);
+    int everyone = 0;
+    for (const Side side : sides(side_count)) {
+        everyone += score[side];
+    }
+    ++table_.matches;
+    table_.drawn_matches += match.winner() ? 0 : 1;
+    table_.shut_outs += shut_out ? 1 : 0;
+
+    for (const Comparison& comparison : leg.comparisons) {
+        PairingTally& pairing = pairings_[comparison.pairing];
+        OpenDeal& deal = open_pairings_[comparison.pairing];
+        const std::int64_t margin = weighted(comparison.weight, score);
+        // At a table of several pairings a pairing is won by who of the two scored more.
+        int share = 0;
+        if (free_for_all_) {
+            share = margin > 0 ? full_share : margin < 0 ? 0 : full_share / 2;
+        }
+        for (const Side side : sides(side_count)) {
+            if (comparison.weight[side] <= 0) {
+                continue;
+            }
+            share += free_for_all_ ? 0 : shares[side];
+            PairingTally::Place& place = pairing.by_side[side];
+            ++place.matches;
+            place.shares += shares[side];
+            place.margin += std::int64_t{score[side]} * side_count - everyone;
+        }
+        const int won = free_for_all_    ? (margin > 0) - (margin < 0)
+                        : match.winner() ? comparison.weight[*match.winner()]
+                                         : 0;
+        ++(won > 0 ? pairing.wins : won < 0 ? pairing.losses : pairing.draws);
+        if (shut_out) {
+            count_for(pairing.shut_outs, comparison.weight, match.winner());
+        }
+        pairing.match_margin_squared += Int128{margin} * margin;
+        pairing.match_margins.add(margin);
+        ++deal.matches;
+        deal.totals.shares += share;
+        deal.totals.margin += margin;
+        deal.totals.rounds += rounds;
+
+        if (free_for_all_) {
+            continue;
+        }
+        const auto count_entrant = [&](std::size_t entrant, int its_share, std::int64_t its_margin, int its_win) {
+            EntrantTally& tally = entrants_[entrant];
+            OpenDeal& open = open_entrants_[entrant];
+            ++(its_win > 0 ? tally.wins : its_win < 0 ? tally.losses : tally.draws);
+            ++open.matches;
+            open.totals.shares += its_share;
+            open.totals.margin += its_margin;
+            open.totals.rounds += rounds;
+        };
+        count_entrant(who_[comparison.pairing].a, share, margin, won);
+        count_entrant(who_[comparison.pairing].b, full_share - share, -margin, -won);
+    }
+    if (!free_for_all_) {
+        return;
+    }
+    for (const Side side : sides(side_count)) {
+        EntrantTally& tally = entrants_[leg.entrants[side]];
+        OpenDeal& open = open_entrants_[leg.entrants[side]];
+        ++(match.winner() == side ? tally.wins : match.winner() ? tally.losses : tally.draws);
+        ++open.matches;
+        open.totals.shares += shares[side];
+        open.totals.margin += std::int64_t{score[side]} * side_count - everyone;
+        open.totals.rounds += rounds;
+    }
+}
+
+void Tally::end_deal() {
+    ++deals_;
+    for (std::size_t i = 0; i < pairings_.size(); ++i) {
+        pairings_[i].deals.add(open_pairings_[i].totals, open_pairings_[i].matches);
+        open_pairings_[i] = {};
+    }
+    for (std::size_t i = 0; i < entrants_.size(); ++i) {
+        entrants_[i].deals.add(open_entrants_[i].totals, open_entrants_[i].matches);
+        open_entrants_[i] = {};
+    }
+}
+
+void Tally::merge(const Tally& other) {
+    deals_ += other.deals_;
+    table_.merge(other.table_);
+    for (std::size_t i = 0; i < pairings_.size(); ++i) {
+        pairings_[i].merge(other.pairings_[i]);
+    }
+    for (std::size_t i = 0; i < entrants_.size(); ++i) {
+        entrants_[i].merge(other.entrants_[i]);
+    }
+}
+
+} // namespace balak::tournament

@@ -1,0 +1,33 @@
+// What a tournament is: who plays whom, under which rules, how often.
+#pragma once
+
+#include "balak/rules.hpp"
+#include "balak/strategy.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace balak::tournament {
+
+enum class Format : std::uint8_t { round_robin, gauntlet, free_for_all };
+enum class Unit : std::uint8_t { match, round };
+
+/// A strategy that takes part.
+struct Entrant {
+    std::string name; ///< what it is called in this tournament
+    std::string type; ///< its name in the strategy table
+    OptionValues options;
+};
+
+struct Tournament {
+    std::string name;
+    std::vector<RuleSet> rules; ///< it is played once under each
+    Format format = Format::round_robin;
+    Unit unit = Unit::match;       ///< what is played for each deal
+    std::uint64_t matches = 10'000; ///< of each pairing, all legs counted; rounded up to whole deals
+    std::uint64_t seed = 1;
+    std::vector<Entrant> entrants;
+};
+
+} // namespace balak::tournament
