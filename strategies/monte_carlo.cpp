@@ -33,7 +33,7 @@ public:
         }
         const int choices = seen.legal.size();
         std::array<std::int64_t, tile_count> sum{};
-        TurnRandom random = seen.random;
+        TurnRandom random = seen.random();
         for (int i = 0; i < determinizations_; ++i) {
             const World world = sampler_.sample(random);
             const RoundKey key = random.key();

@@ -6,7 +6,7 @@ namespace {
 class Random final : public Strategy {
 public:
     Move choose(const Observation& seen) override {
-        TurnRandom random = seen.random;
+        TurnRandom random = seen.random();
         return seen.legal.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(seen.legal.size()))));
     }
 };

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 namespace balak {
 
@@ -16,6 +17,10 @@ enum class Purpose : std::uint8_t { deal = 1, lot = 2, strategy = 3 };
 /// for (seed, purpose, deal, round, block). Deal numbers use 56 bits.
 std::array<std::uint32_t, 4> random_block(std::uint64_t seed, Purpose purpose, std::uint64_t deal, std::uint32_t round,
                                           std::uint32_t block);
+
+/// Fills `words` with the words of the blocks 0, 1, 2 and so on.
+void random_words(std::uint64_t seed, Purpose purpose, std::uint64_t deal, std::uint32_t round,
+                  std::span<std::uint32_t> words);
 
 /// What all of a round's strategy streams are keyed by.
 struct RoundKey {

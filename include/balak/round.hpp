@@ -44,6 +44,9 @@ Opening later_opening(const RuleSet& rules, const Deal& deal, Seat opener, std::
 RoundResult score_round(const RuleSet& rules, Ending ending, std::optional<Seat> last_seat, bool capicu,
                         const PerSeat<TileSet>& hands);
 
+/// The score of a match before its first round.
+inline constexpr PerSide<int> no_score{};
+
 /// The complete state of a round, hidden tiles included. It is always at a turn with at least one legal move, or over:
 /// what the rules compel (draws, passes) it does by itself. It allocates nothing. The rule set must outlive it.
 class Round {
@@ -57,7 +60,7 @@ public:
     bool over() const { return over_; }
     Seat to_move() const { return table_.to_move; }
     /// The legal moves of the seat to move; empty once the round is over.
-    LegalMoves legal_moves() const { return legal_; }
+    const LegalMoves& legal_moves() const { return legal_; }
     const Table& table() const { return table_; }
     const PerSeat<TileSet>& hands() const { return hands_; }
     /// The tiles drawn so far (table().draws of them) and those left, in the order in which they are drawn.
@@ -66,12 +69,10 @@ public:
     /// Lays a tile for the seat to move. `move` must be one of legal_moves().
     void play(Move move);
 
-    /// What the seat to move may know. It refers to this round's table and rules.
-    Observation observe(RoundKey key, const PerSide<int>& score = {}, int round = 0) const {
+    /// What the seat to move may know, in a match with this score.
+    Observation observe(RoundKey key, const PerSide<int>& score = no_score, int round = 0) const {
         const Seat seat = table_.to_move;
-        return {*rules_,      table_,       seat,
-                hands_[seat], dealt_[seat], legal_,
-                score,        round,        TurnRandom(key, seat, table_.turn)};
+        return {*rules_, table_, legal_, score, round, seat, hands_[seat], dealt_[seat], key};
     }
 
     /// Only once the round is over.
@@ -100,7 +101,7 @@ private:
 
 /// Plays a round to its end, each turn with a choice by the strategy of its seat. `score` and `round_number` are what
 /// the strategies see of the match. Throws IllegalMove if a strategy does not return a legal move.
-void play_out(Round& round, const PerSeat<Strategy*>& strategies, RoundKey key, const PerSide<int>& score = {},
+void play_out(Round& round, const PerSeat<Strategy*>& strategies, RoundKey key, const PerSide<int>& score = no_score,
               int round_number = 0);
 
 } // namespace balak

@@ -92,20 +92,22 @@ struct Table {
     std::span<const Event> events() const { return {event.data(), event_count}; }
 };
 
-/// All that a seat may know when it must choose.
+/// All that a seat may know when it must choose. It refers to the round it was made from: good until that goes on.
 struct Observation {
     const RuleSet& rules;
     const Table& table;
-    Seat seat;          ///< who sees this, and whose turn it is
-    TileSet hand;       ///< the seat's own tiles
-    TileSet dealt;      ///< the tiles that the seat was dealt; `hand` less these was drawn
-    LegalMoves legal;   ///< two moves at least: without a choice nobody is asked
-    PerSide<int> score; ///< of the match, before this round
-    int round = 0;      ///< number of the round in the match, from 0
-    TurnRandom random;  ///< the seat's own numbers for this turn; copy it to use it
+    const LegalMoves& legal;     ///< two moves at least: without a choice nobody is asked
+    const PerSide<int>& score;   ///< of the match, before this round
+    int round;                   ///< number of the round in the match, from 0
+    Seat seat;                   ///< who sees this, and whose turn it is
+    TileSet hand;                ///< the seat's own tiles
+    TileSet dealt;               ///< the tiles that the seat was dealt; `hand` less these was drawn
+    RoundKey key;
 
     /// The tiles that the seat does not see: in other hands or in the boneyard.
     TileSet unseen() const { return rules.tiles() - table.laid - hand; }
+    /// The seat's own random numbers for this turn, from the first one.
+    TurnRandom random() const { return {key, seat, table.turn}; }
 };
 
 } // namespace balak

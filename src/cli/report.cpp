@@ -15,11 +15,7 @@ using namespace tournament;
 
 /// `1,234,567`
 std::string grouped(std::int64_t number) {
-    std::string text = std::to_string(number);
-    for (std::size_t place = text.size(); place > 3; place -= 3) {
-        text.insert(place - 3, ",");
-    }
-    return text;
+    return number < 1000 ? fmt::format("{}", number) : fmt::format("{},{:03}", grouped(number / 1000), number % 1000);
 }
 
 /// `56.12 % ± 0.40`: the mean and half the width of its 95 % interval.

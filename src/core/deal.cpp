@@ -5,44 +5,23 @@
 namespace balak {
 namespace {
 
-/// A stream of the words for one deal.
-class Words {
-public:
-    Words(std::uint64_t seed, Purpose purpose, std::uint64_t deal, std::uint32_t round)
-        : seed_(seed), purpose_(purpose), deal_(deal), round_(round) {}
-
-    std::uint32_t next() {
-        if (used_ == block_.size()) {
-            block_ = random_block(seed_, purpose_, deal_, round_, block_number_++);
-            used_ = 0;
-        }
-        return block_[used_++];
-    }
-    /// Uniform in 0..bound-1.
-    std::uint32_t below(std::uint32_t bound) {
-        return static_cast<std::uint32_t>((std::uint64_t{next()} * bound) >> 32);
-    }
-
-private:
-    std::uint64_t seed_;
-    Purpose purpose_;
-    std::uint64_t deal_;
-    std::uint32_t round_;
-    std::uint32_t block_number_ = 0;
-    std::size_t used_ = 4;
-    std::array<std::uint32_t, 4> block_{};
-};
+/// A word as a uniform number in 0..bound-1.
+std::uint32_t below(std::uint32_t word, std::uint32_t bound) {
+    return static_cast<std::uint32_t>((std::uint64_t{word} * bound) >> 32);
+}
 
 } // namespace
 
 Deal Dealer::deal(const RuleSet& rules, std::uint64_t deal, std::uint32_t round) const {
-    Words words(seed_, Purpose::deal, deal, round);
     Deal made;
-
     TileSet set = rules.tiles();
+    // A word for each tile to be placed: the starter first, then all others but the last.
+    std::array<std::uint32_t, tile_count> words{};
+    random_words(seed_, Purpose::deal, deal, round, std::span(words).first(static_cast<std::size_t>(set.size())));
+    const std::uint32_t* word = words.data();
     if (rules.starter == Starter::random_non_double) {
         const TileSet candidates = set - doubles;
-        made.starter = candidates.nth(static_cast<int>(words.below(static_cast<std::uint32_t>(candidates.size()))));
+        made.starter = candidates.nth(static_cast<int>(below(*word++, static_cast<std::uint32_t>(candidates.size()))));
         set -= *made.starter;
     }
 
@@ -53,7 +32,7 @@ Deal Dealer::deal(const RuleSet& rules, std::uint64_t deal, std::uint32_t round)
         order[count++] = tile;
     }
     for (std::uint32_t i = 0; i + 1 < count; ++i) {
-        std::swap(order[i], order[i + words.below(count - i)]);
+        std::swap(order[i], order[i + below(*word++, count - i)]);
     }
 
     const auto* next = order.data();
@@ -68,8 +47,8 @@ Deal Dealer::deal(const RuleSet& rules, std::uint64_t deal, std::uint32_t round)
     std::copy_n(next, made.boneyard_size, made.boneyard.begin());
 
     if (rules.opening.first_round == FirstRound::lot && round == 0) {
-        const std::uint32_t word = random_block(seed_, Purpose::lot, deal, round, 0)[0];
-        made.lot = Seat(static_cast<int>((std::uint64_t{word} * static_cast<std::uint32_t>(rules.players)) >> 32));
+        const std::uint32_t ticket = random_block(seed_, Purpose::lot, deal, round, 0)[0];
+        made.lot = Seat(static_cast<int>(below(ticket, static_cast<std::uint32_t>(rules.players))));
     }
     const auto key = random_block(seed_, Purpose::strategy, deal, round, 0);
     made.random = {key[0], key[1]};

@@ -48,13 +48,15 @@ void Round::play(Move move) {
     const TileSet hand = hands_[seat];
     const int left = table_.left;
     const int right = table_.right;
-    if (!table_.started) {
+    if (table_.started) {
+        // Without a branch: which end is as good as random.
+        const int at_left = move.end == End::left ? 1 : 0;
+        table_.left = static_cast<std::uint8_t>(left + at_left * (move.tile.pips() - 2 * left));
+        table_.right = static_cast<std::uint8_t>(right + (1 - at_left) * (move.tile.pips() - 2 * right));
+    } else {
         table_.started = true;
         table_.left = static_cast<std::uint8_t>(move.tile.high());
         table_.right = static_cast<std::uint8_t>(move.tile.low());
-    } else {
-        std::uint8_t& end = move.end == End::left ? table_.left : table_.right;
-        end = static_cast<std::uint8_t>(move.tile.other_half(end));
     }
     record(Event::play(move));
     ++table_.turn;
@@ -144,7 +146,7 @@ namespace {
 void play_out(Round& round, const PerSeat<Strategy*>& strategies, RoundKey key, const PerSide<int>& score,
               int round_number) {
     while (!round.over()) {
-        const LegalMoves legal = round.legal_moves();
+        const LegalMoves& legal = round.legal_moves();
         Move move;
         if (legal.size() == 1) {
             move = legal.with(legal.tiles().heaviest());
