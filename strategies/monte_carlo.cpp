@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 2> objectives{"points", "win"};
 
 constexpr std::array options{
     StrategyOption{"determinizations", "worlds sampled for each choice", std::int64_t{200}, 1, 1'000'000},
-    StrategyOption{"rollout", "the simple strategy by which all seats play the worlds out", "doubles-first"},
+    StrategyOption{"rollout", "the simple strategy by which all seats play the worlds out", "tile-counting"},
     StrategyOption{.name = "objective",
                    .meaning = "what is averaged: the points by which the round is won, or its wins",
                    .standard = "points",

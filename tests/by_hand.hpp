@@ -89,7 +89,7 @@ inline std::vector<std::string> tokens(const Round& round) {
             text.push_back(to_string(event.tile()) + ">");
             break;
         case Event::Kind::draw:
-            text.push_back("+" + to_string(round.boneyard()[drawn++]));
+            text.emplace_back("+").append(to_string(round.boneyard()[drawn++]));
             break;
         case Event::Kind::pass:
             text.emplace_back("pass");

@@ -43,8 +43,8 @@ RuleSet table_of(int players, int hand_size) {
     const double at_most = cdf(law, count);
     const double at_least = hits == 0 ? 1 : cdf(complement(law, count - 1));
     if (at_most < false_alarm / 2 || at_least < false_alarm / 2) {
-        return ::testing::AssertionFailure() << hits << " of " << trials << ", expected "
-                                             << static_cast<double>(trials) * probability;
+        return ::testing::AssertionFailure()
+               << hits << " of " << trials << ", expected " << static_cast<double>(trials) * probability;
     }
     return ::testing::AssertionSuccess();
 }

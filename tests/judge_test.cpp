@@ -96,8 +96,8 @@ TEST_F(JudgeAgainstReferee, GivesTheSameVerdictOnEveryLineOfMutatedRecords) {
         EXPECT_EQ(disagreements, 0U);
         // Most mutations are faults; if not, they would be no test.
         EXPECT_GT(faulty, texts.size() / 2);
-        fmt::print("{} mutated runs, {} of them faulty, {} lines with a faulty move, {} disagreements{}\n", texts.size(),
-                   faulty, with_move, disagreements, strict ? " (--complete --presets)" : "");
+        fmt::print("{} mutated runs, {} of them faulty, {} lines with a faulty move, {} disagreements{}\n",
+                   texts.size(), faulty, with_move, disagreements, strict ? " (--complete --presets)" : "");
     }
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <set>
+#include <span>
 #include <vector>
 
 namespace balak {
@@ -45,6 +46,17 @@ TEST(RandomBlock, EveryPartOfItsKeyGivesAnotherBlock) {
         ++made;
     }
     EXPECT_EQ(seen.size(), static_cast<std::size_t>(made));
+}
+
+TEST(RandomWords, AreThoseOfTheBlocksInOrder) {
+    for (std::size_t size = 0; size <= 29; ++size) {
+        std::vector<std::uint32_t> words(size + 1, 77);
+        random_words(5, Purpose::deal, 6, 7, std::span(words).first(size));
+        for (std::size_t i = 0; i < size; ++i) {
+            EXPECT_EQ(words[i], random_block(5, Purpose::deal, 6, 7, static_cast<std::uint32_t>(i / 4))[i % 4]);
+        }
+        EXPECT_EQ(words[size], 77U); // nothing beyond them
+    }
 }
 
 TEST(TurnRandom, IsAFunctionOfKeySeatAndTurn) {

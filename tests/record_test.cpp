@@ -148,8 +148,8 @@ TEST_F(Records, OfRandomRuleSetsHaveNoFault) {
 TEST(Record, HasTheFieldsOfTheRecordPageInItsOrder) {
     RecordedRun run(8);
     run.play_random(*preset("four-rounds"), 1);
-    const std::vector<std::string> expected{"match",    "round",  "rules", "strategies", "hands", "starter",
-                                            "boneyard", "opener", "moves", "ending",     "last_seat", "winner",
+    const std::vector<std::string> expected{"match",    "round",  "rules", "strategies", "hands",      "starter",
+                                            "boneyard", "opener", "moves", "ending",     "last_seat",  "winner",
                                             "pips",     "points", "score", "capicu",     "match_over", "match_winner"};
     for (const std::string& line : run.lines()) {
         ASSERT_TRUE(line.ends_with("}\n"));

@@ -150,7 +150,8 @@ private:
             throw std::runtime_error("the referee's line cannot be read: " + line);
         }
         const std::string what = line.substr(static_cast<std::size_t>(read));
-        const bool whole_run = what.find("the match breaks off (") != what.npos || what.find("are not numbered") != what.npos;
+        const bool whole_run =
+            what.find("the match breaks off (") != what.npos || what.find("are not numbered") != what.npos;
         Verdict::Line& verdict = outcome.verdicts[file].faulty[whole_run ? 0 : number];
         std::size_t move = 0;
         if (!verdict.move && std::sscanf(what.c_str(), " move %zu ", &move) == 1) {

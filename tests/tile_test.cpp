@@ -76,8 +76,8 @@ TEST(Tile, IsReadAndWrittenHigherHalfFirst) {
 }
 
 TEST(Tile, NoOtherTextIsRead) {
-    for (const char* text : {"", "6", "6-", "-6", "6-6-", "6-6<", " 6-6", "6-6 ", "3-6", "0-1", "7-0", "7-7", "9-1", "6/3",
-                             "63", "6--3", "a-b", "6-a", "/-/", "0-/", ":-0", "6 3", "6-3\n"}) {
+    for (const char* text : {"",    "6",   "6-", "-6",   "6-6-", "6-6<", " 6-6", "6-6 ", "3-6", "0-1", "7-0",  "7-7",
+                             "9-1", "6/3", "63", "6--3", "a-b",  "6-a",  "/-/",  "0-/",  ":-0", "6 3", "6-3\n"}) {
         EXPECT_EQ(Tile::parse(text), std::nullopt) << text;
     }
     EXPECT_EQ(Tile::parse(std::string_view("6-3", 2)), std::nullopt);

@@ -39,6 +39,11 @@ struct LegalMoves {
     constexpr bool operator==(const LegalMoves&) const = default;
 };
 
+/// What a hand can lay at a chain with these ends.
+constexpr LegalMoves legal_moves(TileSet hand, int left, int right) {
+    return {hand & tiles_with(left), left == right ? TileSet() : hand & tiles_with(right)};
+}
+
 /// One thing that everybody saw. The seat is implied: the opener first, then the next seat after each play or pass.
 class Event {
 public:

@@ -20,8 +20,8 @@ public:
     /// Lays a tile at an end that it fits.
     void lay(Tile tile, End end);
 
-    /// The picture in lines of at most `width` characters, each begun with `indent` blanks. A chain that is longer goes on
-    /// below, still from left to right.
+    /// The picture in lines of at most `width` characters, each begun with `indent` blanks. A chain that is longer goes
+    /// on below, still from left to right.
     std::string draw(std::size_t width, std::size_t indent) const;
 
 private:

@@ -57,7 +57,8 @@ public:
     }
     void print() const {
         if (json_) {
-            const Json all = {{"rounds", rounds_}, {"matches", matches_}, {"violations", violations_}, {"faults", list_}};
+            const Json all = {
+                {"rounds", rounds_}, {"matches", matches_}, {"violations", violations_}, {"faults", list_}};
             fmt::print("{}\n", all.dump(2, ' ', false, Json::error_handler_t::replace));
         } else {
             fmt::print("{} rounds, {} matches, {} violations\n", rounds_, matches_, violations_);
@@ -77,10 +78,11 @@ private:
 } // namespace
 
 int check(const std::vector<std::string>& arguments) {
-    const Page page{"balak check", "FILE... [options]",
-                    "Judges records of games (JSON Lines), from balak or any other program, by the rules, and names the\n"
-                    "line, match, round, move and rule of each fault. Each file is a run of its own; the file - is\n"
-                    "standard input. Exit code: 0 without a fault, 1 with faults or without any record."};
+    const Page page{
+        "balak check", "FILE... [options]",
+        "Judges records of games (JSON Lines), from balak or any other program, by the rules, and names the\n"
+        "line, match, round, move and rule of each fault. Each file is a run of its own; the file - is\n"
+        "standard input. Exit code: 0 without a fault, 1 with faults or without any record."};
     po::options_description options("Options");
     options.add_options()("complete", "every match must be whole, and the matches numbered from 0 without a gap");
     options.add_options()("presets",

@@ -8,7 +8,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <exception>
+#include <iostream>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,28 +31,33 @@ constexpr std::array commands{
     Command{"match", "play two strategies against each other", &balak::cli::match},
     Command{"rules", "list the rule sets and their options, or show one", &balak::cli::rules},
     Command{"strategies", "list the strategies and their options, or show one", &balak::cli::strategies},
+    Command{"replay", "show recorded rounds move by move", &balak::cli::replay},
+    Command{"check", "judge recorded games by the rules", &balak::cli::check},
+    Command{"bench", "measure the engine's hot paths", &balak::cli::bench},
 };
 
-void print_help() {
-    fmt::print("balak {}: plays dominoes against itself to tell which strategy is better, under which rules, by how\n"
+void print_help(std::FILE* stream) {
+    fmt::print(stream,
+               "balak {}: plays dominoes against itself to tell which strategy is better, under which rules, by how\n"
                "much, and whether that is real.\n\nUsage: balak COMMAND [arguments]\n\nCommands:\n",
                balak::version());
     for (const Command& command : commands) {
-        fmt::print("  {:<12} {}\n", command.name, command.summary);
+        fmt::print(stream, "  {:<12} {}\n", command.name, command.summary);
     }
-    fmt::print("\nbalak COMMAND --help tells more; balak --version says which balak this is.\n"
+    fmt::print(stream,
+               "\nbalak COMMAND --help tells more; balak --version says which balak this is.\n"
                "Exit codes: 0 done, 1 the run failed, 2 the input was wrong, 130 interrupted.\n");
 }
 
 int run(std::span<char*> words) {
     const std::vector<std::string> arguments(words.begin(), words.end());
     if (arguments.empty()) {
-        print_help();
+        print_help(stderr);
         return 2;
     }
     const std::string& name = arguments.front();
     if (name == "--help" || name == "-h" || name == "help") {
-        print_help();
+        print_help(stdout);
         return 0;
     }
     if (name == "--version") {
@@ -61,12 +70,19 @@ int run(std::span<char*> words) {
         for (const Command& known : commands) {
             names.push_back(known.name);
         }
-        const std::string suggestion = balak::io::did_you_mean(name, names);
-        throw balak::cli::UserError(
-            fmt::format("there is no command \"{}\"{}", name,
-                        suggestion.empty() ? ", expected " + balak::io::list_of(names) : suggestion));
+        throw balak::cli::UserError(fmt::format("there is no command {}, expected {}{}", balak::io::quoted(name),
+                                                balak::io::list_of(names), balak::io::did_you_mean(name, names)));
     }
     return command->run({arguments.begin() + 1, arguments.end()});
+}
+
+/// The exit code, once what was printed has arrived: a full disk shows only here.
+int finish(int status) {
+    if (std::cout.flush() && std::fflush(stdout) == 0) {
+        return status;
+    }
+    fmt::print(stderr, "balak: standard output cannot be written: {}\n", std::strerror(errno));
+    return status == 0 ? 1 : status;
 }
 
 } // namespace
@@ -79,7 +95,7 @@ int main(int argc, char** argv) {
     }
 #endif
     try {
-        return run(std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0));
+        return finish(run(std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0)));
     } catch (const balak::cli::UserError& error) {
         fmt::print(stderr, "balak: {}\n", error.what());
         return 2;

@@ -36,7 +36,7 @@ int match(const std::vector<std::string>& arguments) {
     io::Config config;
     tournament::Tournament& tournament = config.tournament;
     for (const std::string& name : names) {
-        tournament.entrants.push_back(io::named_entrant(name, strategies, "balak match"));
+        tournament.entrants.push_back(io::named_entrant(name, strategies, "match"));
     }
     // A strategy against itself is how calibration is seen.
     if (names[0] == names[1]) {

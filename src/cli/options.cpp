@@ -59,4 +59,13 @@ std::optional<std::uint64_t> integer_option(const po::variables_map& values, con
     return value;
 }
 
+void require_seconds(const std::string& name, const std::string& text) {
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const auto parsed = std::from_chars(text.data(), end, value);
+    if (parsed.ec != std::errc() || parsed.ptr != end || !(value > 0) || value > 3600) {
+        throw UserError(fmt::format("--{} is \"{}\", expected seconds, above 0 and up to 3600", name, text));
+    }
+}
+
 } // namespace balak::cli

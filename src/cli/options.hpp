@@ -29,6 +29,9 @@ std::optional<po::variables_map> parse(const Page& page, const std::vector<std::
 std::optional<std::uint64_t> integer_option(const po::variables_map& values, const std::string& name,
                                             std::uint64_t least, std::uint64_t most);
 
+/// Throws UserError if the text of an option is no number of seconds above 0.
+void require_seconds(const std::string& name, const std::string& text);
+
 std::optional<std::string> text_option(const po::variables_map& values, const std::string& name);
 
 } // namespace balak::cli

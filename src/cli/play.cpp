@@ -47,10 +47,11 @@ void stop_on_signals() {
     sigaction(SIGTERM, &action, nullptr);
 }
 
-/// The file of records. Records are written as they come, for they may be many.
-class RecordFile {
+/// Where records go: a file, or standard output for `-`. They are written as they come, for they may be many.
+class RecordOutput {
 public:
-    explicit RecordFile(const std::string& file) : file_(file), stream_(std::fopen(file.c_str(), "wb"), &std::fclose) {
+    explicit RecordOutput(const std::string& file)
+        : file_(file), stream_(file == "-" ? stdout : std::fopen(file.c_str(), "wb"), &close) {
         if (!stream_) {
             throw UserError(fmt::format("{}: cannot be written: {}", file, std::strerror(errno)));
         }
@@ -63,11 +64,25 @@ public:
     }
 
 private:
+    static int close(std::FILE* stream) { return stream == stdout ? 0 : std::fclose(stream); }
+
     std::string file_;
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream_;
 };
 
-/// Writes results where the config says; if that fails they go to stdout, so that nothing is lost.
+/// Throws UserError if results and records would overwrite each other.
+void require_different(const std::string& results, const std::string& records) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    const bool same = results == records || fs::weakly_canonical(results, error) == fs::weakly_canonical(records, error);
+    // What both may go to is something like /dev/null.
+    if (same && (results == "-" || !fs::is_character_file(results, error))) {
+        throw UserError(fmt::format("{}: both the results and the records cannot go there; name two files", results));
+    }
+}
+
+/// Writes results where the config says; if that fails they go to stdout, so that nothing is lost. Returns whether
+/// they are where they should be.
 bool write_results(const io::Config& config, const Outcome& outcome) {
     const std::string text = io::results_json(config, outcome).dump(2, ' ', false, io::Json::error_handler_t::replace) + '\n';
     const bool to_stdout = config.results == "-";
@@ -95,7 +110,8 @@ void add_play_options(po::options_description& options) {
         "seed", po::value<std::string>()->value_name("N"), "64-bit seed: the same seed gives the same statistics")(
         "threads", po::value<std::string>()->value_name("N"), "threads to play on; 0: one for each core")(
         "output", po::value<std::string>()->value_name("FILE"), "write results JSON here; -: to standard output")(
-        "records", po::value<std::string>()->value_name("FILE"), "write the first matches as game records here")(
+        "records", po::value<std::string>()->value_name("FILE"),
+        "write the first matches as game records here; -: to standard output")(
         "record-matches", po::value<std::string>()->value_name("N"),
         "at most so many matches of each pairing are recorded (100)");
 }
@@ -112,7 +128,12 @@ void apply_play_options(const po::variables_map& values, io::Config& config) {
         config.threads = static_cast<int>(*threads);
     }
     config.results = text_option(values, "output").value_or(config.results);
-    config.records = text_option(values, "records").value_or(config.records);
+    if (const auto records = text_option(values, "records")) {
+        if (records->empty()) {
+            throw UserError("--records is \"\", expected the path of a file");
+        }
+        config.records = *records;
+    }
     if (const auto matches = integer_option(values, "record-matches", 1, most_matches)) {
         if (config.records.empty()) {
             throw UserError("--record-matches is given, but --records is not: there is no file to write them to");
@@ -123,10 +144,13 @@ void apply_play_options(const po::variables_map& values, io::Config& config) {
 
 int play(const io::Config& config, const StrategyTable& strategies) {
     const auto& tournament = config.tournament;
+    if (!config.records.empty()) {
+        require_different(config.results, config.records);
+    }
     if (!config.results.empty() && config.results != "-") {
         io::require_writable(config.results);
     }
-    std::unique_ptr<RecordFile> records;
+    std::unique_ptr<RecordOutput> records;
     std::vector<std::string> names;
     std::vector<std::string> record_rules;
     for (const RuleSet& rules : tournament.rules) {
@@ -140,8 +164,10 @@ int play(const io::Config& config, const StrategyTable& strategies) {
     options.stop = &stop_requested;
     options.report = [&](const tournament::Progress& now) { progress.show(now); };
     if (!config.records.empty()) {
-        io::require_writable(config.records);
-        records = std::make_unique<RecordFile>(config.records);
+        if (config.records != "-") {
+            io::require_writable(config.records);
+        }
+        records = std::make_unique<RecordOutput>(config.records);
         options.record_matches = config.record_matches;
         options.write_records = [&](std::string_view lines) { records->write(lines); };
         options.format_record = [&](const RecordedRound& played, std::string& out) {
@@ -153,23 +179,21 @@ int play(const io::Config& config, const StrategyTable& strategies) {
     const Outcome outcome = tournament::run(tournament, strategies, options);
     progress.clear();
 
-    std::FILE* const tables = config.results == "-" ? stderr : stdout;
+    // Results come first: who reads the tables may be gone (`| head`).
+    const bool written = config.results.empty() || write_results(config, outcome);
+    std::FILE* const tables = config.results == "-" || config.records == "-" ? stderr : stdout;
     fmt::print(tables, "{}", report(config, outcome));
-    bool written = true;
-    if (!config.results.empty()) {
-        written = write_results(config, outcome);
-        if (written && config.results != "-") {
-            fmt::print(tables, "Results: {}\n", config.results);
-        }
+    if (written && !config.results.empty() && config.results != "-") {
+        fmt::print(tables, "Results: {}\n", config.results);
     }
-    if (records) {
+    if (records && config.records != "-") {
         fmt::print(tables, "Records: {}\n", config.records);
     }
     if (!outcome.failure.empty()) {
         fmt::print(stderr, "balak: {}\n", outcome.failure);
         return 1;
     }
-    if (!written || std::fflush(tables) != 0) {
+    if (!written) {
         return 1;
     }
     if (!outcome.complete) {

@@ -13,8 +13,8 @@ void add_play_options(po::options_description& options);
 /// Overrides a config by the options given. Throws UserError.
 void apply_play_options(const po::variables_map& values, io::Config& config);
 
-/// Runs a config: shows progress, prints the tables, writes results and records. Results named `-` go to stdout, and the
-/// tables then to stderr. Returns the exit code.
+/// Runs a config: shows progress, writes results and records, prints the tables. Results or records named `-` go to
+/// stdout, and the tables then to stderr. Returns the exit code.
 int play(const io::Config& config, const StrategyTable& strategies);
 
 } // namespace balak::cli

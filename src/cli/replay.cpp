@@ -92,8 +92,8 @@ private:
     void tell_deal(const RuleSet& rules, const Deal& deal) {
         text_ += '\n';
         for (const Seat seat : seats(rules.players)) {
-            text_ += fmt::format("  {}  {}  ({} pips)\n", who(seat), tiles_text(deal.hands[seat]),
-                                 deal.hands[seat].pips());
+            text_ +=
+                fmt::format("  {}  {}  ({} pips)\n", who(seat), tiles_text(deal.hands[seat]), deal.hands[seat].pips());
         }
         if (deal.starter) {
             text_ += fmt::format("  starter  {}\n", to_string(*deal.starter));
@@ -131,8 +131,7 @@ private:
             tell_move(i + 1, seat, *io::read_token(record_.moves[i]), opening, replayer);
         }
         if (until < record_.moves.size()) {
-            text_ += fmt::format("  {:>3}  {}  {}\n", until + 1, who(replayer.seat()),
-                                 io::shown(record_.moves[until]));
+            text_ += fmt::format("  {:>3}  {}  {}\n", until + 1, who(replayer.seat()), io::shown(record_.moves[until]));
         }
         if (!each_chain_ || !laid_) {
             tell_chain();
@@ -154,7 +153,7 @@ private:
             opening ? chain_.start(token.tile) : chain_.lay(token.tile, end);
             laid_ = true;
             did = fmt::format("{} {}{}", opening ? "opens with" : "lays", to_string(token.tile),
-                              opening             ? ""
+                              opening            ? ""
                               : end == End::left ? " left"
                                                  : " right");
             then = fmt::format("ends {} {}, {} in hand", after.left(), after.right(), after.hand(seat).size());
@@ -167,26 +166,22 @@ private:
         }
     }
 
-    void tell_chain() {
-        text_ += '\n' + chain_.draw(width_, 4) + '\n';
-    }
+    void tell_chain() { text_ += '\n' + chain_.draw(width_, 4) + '\n'; }
 
     void tell_result(const RuleSet& rules, const RoundResult& result) {
-        const bool out = result.ending == Ending::out;
-        if (out) {
-            text_ += fmt::format("  seat {} goes out{}\n", result.last_seat->number(),
-                                 result.capicu ? " with a capicu" : "");
-        } else {
-            text_ += fmt::format("  the round is blocked{}\n",
-                                 result.last_seat ? fmt::format(" by seat {}", result.last_seat->number()) : "");
-        }
-        text_ += fmt::format("  {} the round; pips left {}, points {}, score {}\n",
-                             result.winner ? fmt::format("side {} wins", result.winner->number()) : "nobody wins",
-                             side_by_side(seats(rules.players), result.pips),
+        const std::string ending =
+            result.ending == Ending::out
+                ? fmt::format("seat {} goes out{}", result.last_seat->number(), result.capicu ? " with a capicu" : "")
+                : fmt::format("the round is blocked{}",
+                              result.last_seat ? fmt::format(" by seat {}", result.last_seat->number()) : "");
+        text_ += fmt::format("  {}: {} the round\n", ending,
+                             result.winner ? fmt::format("side {} wins", result.winner->number()) : "nobody wins");
+        text_ += fmt::format("  pips left {}, points {}, score {}\n", side_by_side(seats(rules.players), result.pips),
                              side_by_side(sides(rules.side_count()), result.points), score_text(record_.score));
         if (record_.match_over) {
-            text_ += record_.match_winner ? fmt::format("  the match is over: side {} wins it\n", record_.match_winner->str())
-                                          : "  the match is over: a draw\n";
+            text_ += record_.match_winner
+                         ? fmt::format("  the match is over: side {} wins it\n", record_.match_winner->str())
+                         : "  the match is over: a draw\n";
         }
     }
 
@@ -237,10 +232,11 @@ std::string ranges(const std::set<io::Integer>& numbers) {
 } // namespace
 
 int replay(const std::vector<std::string>& arguments) {
-    const Page page{"balak replay", "FILE [options]",
-                    "Shows recorded rounds (JSON Lines) move by move, the chain with its doubles crosswise. The file - is\n"
-                    "standard input. A faulty record is shown up to the fault. Exit code: 0, or 1 with a fault in what\n"
-                    "was shown."};
+    const Page page{
+        "balak replay", "FILE [options]",
+        "Shows recorded rounds (JSON Lines) move by move, the chain with its doubles crosswise. The file - is\n"
+        "standard input. A faulty record is shown up to the fault. Exit code: 0, or 1 with a fault in what\n"
+        "was shown."};
     po::options_description options("Options");
     options.add_options()("match", po::value<std::string>()->value_name("M"), "only this match, from 0");
     options.add_options()("round", po::value<std::string>()->value_name("R"), "only this round of a match, from 0");
@@ -250,8 +246,8 @@ int replay(const std::vector<std::string>& arguments) {
     if (!values) {
         return 0;
     }
-    const auto names = values->count("file") > 0 ? (*values)["file"].as<std::vector<std::string>>()
-                                                 : std::vector<std::string>();
+    const auto names =
+        values->count("file") > 0 ? (*values)["file"].as<std::vector<std::string>>() : std::vector<std::string>();
     if (names.size() != 1) {
         throw UserError(fmt::format("one file of records is expected, {} given: balak replay FILE", names.size()));
     }

@@ -55,7 +55,7 @@ int rules(const std::vector<std::string>& arguments) {
     if (names.size() > 1) {
         throw UserError("one rule set at a time: \"" + names[1] + "\" is one too many");
     }
-    fmt::print("{}\n", io::to_json(io::named_rules(names.front(), players, "balak rules")).dump(2));
+    fmt::print("{}\n", io::to_json(io::named_rules(names.front(), players, "rules")).dump(2));
     return 0;
 }
 

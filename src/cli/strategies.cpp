@@ -48,7 +48,7 @@ int strategies(const std::vector<std::string>& arguments) {
     if (names.size() > 1) {
         throw UserError("one strategy at a time: \"" + names[1] + "\" is one too many");
     }
-    fmt::print("{}\n", io::to_json(io::named_entrant(names.front(), table, "balak strategies")).dump(2));
+    fmt::print("{}\n", io::to_json(io::named_entrant(names.front(), table, "strategies")).dump(2));
     return 0;
 }
 

@@ -82,9 +82,7 @@ void Round::next_turn() {
     for (;;) {
         const Seat seat = table_.to_move;
         if (!(hands_[seat] & fitting()).empty() || (table_.drawable > 0 && draw(seat))) {
-            const TileSet hand = hands_[seat];
-            legal_.left = hand & tiles_with(table_.left);
-            legal_.right = table_.left == table_.right ? TileSet() : hand & tiles_with(table_.right);
+            legal_ = balak::legal_moves(hands_[seat], table_.left, table_.right);
             return;
         }
         table_.lacks[seat].insert(table_.left);

@@ -36,7 +36,7 @@ void read_output(const Node& node, Config& config) {
     }
     if (node.has("record_matches")) {
         if (!node.has("records")) {
-            node.at("record_matches").fail("is given, but \"records\" is not: there is no file to write them to");
+            node.fail("\"record_matches\" is given, but \"records\" is not: there is no file to write them to");
         }
         config.record_matches = static_cast<std::uint64_t>(node.at("record_matches").integer(1, most_matches));
     }
@@ -61,25 +61,26 @@ void require_playable(const Tournament& tournament, const std::string& place) {
     std::set<std::string_view> names;
     for (const Entrant& entrant : tournament.entrants) {
         if (!names.insert(entrant.name).second) {
-            throw InputError(fmt::format("{}: there are two strategies named \"{}\"; give one of them another \"name\"",
-                                         place, entrant.name));
+            throw InputError(fmt::format("{}: strategies: there are two named {}; give one of them another \"name\"",
+                                         place, quoted(entrant.name)));
         }
     }
     if (names.size() < 2) {
         throw InputError(
-            fmt::format("{}: a tournament needs at least 2 strategies, there {} {}", place,
+            fmt::format("{}: strategies: a tournament needs at least 2, there {} {}", place,
                         names.size() == 1 ? "is" : "are", names.size()));
     }
     std::set<std::string> rule_sets;
     for (const RuleSet& rules : tournament.rules) {
         if (!rule_sets.insert(describe(rules)).second) {
-            throw InputError(fmt::format("{}: the rules \"{}\" are there twice; give one of them another \"name\"",
-                                         place, describe(rules)));
+            throw InputError(
+                fmt::format("{}: rules: there are two named \"{}\"; take one away, or give it another \"name\"", place,
+                            describe(rules)));
         }
         const auto tables = static_cast<std::size_t>(rules.side_count());
         if (tournament.format == Format::free_for_all && names.size() < tables) {
-            throw InputError(fmt::format("{}: format \"free-for-all\" seats {} different strategies at a table of {}, "
-                                         "there are {}",
+            throw InputError(fmt::format("{}: strategies: format \"free-for-all\" needs at least {} under the rules "
+                                         "\"{}\", there are {}",
                                          place, tables, describe(rules), names.size()));
         }
     }
@@ -140,8 +141,11 @@ Config read_config(const std::string& file, const StrategyTable& strategies) {
         std::ranges::transform(tournament.rules, tournament.rules.begin(), one_round);
     }
 
-    if (!root.has("strategies") || !root.at("strategies").value().is_array()) {
-        root.fail("the key \"strategies\" must be a list of at least two strategies");
+    if (!root.has("strategies")) {
+        root.fail("the key \"strategies\" is missing: a list of at least two strategies");
+    }
+    if (!root.at("strategies").is_array()) {
+        root.at("strategies").expected("a list of at least two strategies");
     }
     for (const Node& item : root.at("strategies").items()) {
         tournament.entrants.push_back(read_entrant(item, strategies));

@@ -24,9 +24,8 @@ const StrategyType& require_type(const std::string& name, const StrategyTable& s
     const StrategyType* type = strategies.find(name);
     if (type == nullptr) {
         const auto known = type_names(strategies, false);
-        throw InputError(fmt::format("{}: there is no strategy \"{}\"{} The strategies are {}.", place, name,
-                                     did_you_mean(name, known).empty() ? "." : did_you_mean(name, known),
-                                     list_of(known, "and")));
+        throw InputError(fmt::format("{}: there is no strategy {}, expected {}{}", place, quoted(name), list_of(known),
+                                     did_you_mean(name, known)));
     }
     return *type;
 }
@@ -63,14 +62,22 @@ Entrant named_entrant(const std::string& spec, const StrategyTable& strategies, 
         const std::string part = spec.substr(from + 1, end - from - 1);
         const std::size_t equals = part.find('=');
         if (equals == std::string::npos) {
-            throw InputError(fmt::format("{}: \"{}\" is no option of {}, expected OPTION=VALUE", place, part, type.name));
+            throw InputError(fmt::format("{}: {} is no option of {}, expected OPTION=VALUE", place, quoted(part),
+                                         type.name));
+        }
+        const std::string name = part.substr(0, equals);
+        if (options.contains(name)) {
+            throw InputError(fmt::format("{}: {}: the option {} is there twice", place, type.name, quoted(name)));
         }
         const std::string value = part.substr(equals + 1);
         const Json number = Json::parse(value, nullptr, false);
-        options[part.substr(0, equals)] = number.is_number() ? number : Json(value);
+        options[name] = number.is_number() ? number : Json(value);
         from = end;
     }
     const Node node(options, fmt::format("{}: {}", place, type.name));
+    if (type.options.empty() && !options.empty()) {
+        node.fail("this strategy has no options");
+    }
     node.require_keys(option_names(type));
     Entrant entrant{spec, std::string(type.name), type.standard_options()};
     for (const StrategyOption& option : type.options) {
@@ -97,10 +104,7 @@ Entrant read_entrant(const Node& node, const StrategyTable& strategies) {
     node.require_keys(keys);
     Entrant entrant{std::string(type.name), std::string(type.name), type.standard_options()};
     if (node.has("name")) {
-        entrant.name = node.at("name").text();
-        if (entrant.name.find_first_not_of(" \t\r\n") == std::string::npos) {
-            node.at("name").expected("a text that is not empty");
-        }
+        entrant.name = node.at("name").name();
     }
     for (const StrategyOption& option : type.options) {
         if (node.has(option.name)) {

@@ -172,8 +172,8 @@ struct Judge::Score {
         const auto side_count = static_cast<std::size_t>(rules.side_count());
         std::vector<Integer> gained = result ? points_of(rules, *result) : record.points;
         if (gained.size() != side_count || total.size() != side_count) {
-            complaints.push_back({fmt::format("points and score must have {} numbers, one a side", side_count),
-                                  "RECORD score"});
+            complaints.push_back(
+                {fmt::format("points and score must have {} numbers, one a side", side_count), "RECORD score"});
             for (auto* numbers : {&gained, &total}) {
                 if (numbers->size() != side_count) {
                     numbers->assign(side_count, 0);
@@ -209,9 +209,9 @@ void Judge::judge_record(const Record& record, Complaints& complaints) {
     const RuleSet& rules = *known.rules;
     add(known.preset_complaints);
     if (record.strategies.size() != static_cast<std::size_t>(rules.players)) {
-        complaints.push_back({fmt::format("{} strategies are named for {} seats", record.strategies.size(),
-                                          rules.players),
-                              "RECORD strategies"});
+        complaints.push_back(
+            {fmt::format("{} strategies are named for {} seats", record.strategies.size(), rules.players),
+             "RECORD strategies"});
     }
 
     const Running* before = round_before(record, rules, complaints);
@@ -222,13 +222,13 @@ void Judge::judge_record(const Record& record, Complaints& complaints) {
         complaints.push_back({fmt::format("the opener {} is no seat", record.opener.str()), "RECORD opener"});
     } else if (deal) {
         Opening opening{Seat(static_cast<int>(record.opener)), std::nullopt};
-        const bool known_opener = first ? rules.opening.first_round != FirstRound::lot
-                                        : before != nullptr || rules.opening.later_rounds == LaterRounds::highest_double;
+        const bool known_opener = first
+                                      ? rules.opening.first_round != FirstRound::lot
+                                      : before != nullptr || rules.opening.later_rounds == LaterRounds::highest_double;
         if (known_opener) {
-            const Opening due = first ? first_opening(rules, *deal)
-                                : before != nullptr
-                                    ? later_opening(rules, *deal, before->opener, before->last_seat)
-                                    : opening_by_tile(rules, deal->hands);
+            const Opening due = first               ? first_opening(rules, *deal)
+                                : before != nullptr ? later_opening(rules, *deal, before->opener, before->last_seat)
+                                                    : opening_by_tile(rules, deal->hands);
             if (due.seat == opening.seat) {
                 opening = due;
             } else {
@@ -251,12 +251,9 @@ void Judge::judge_record(const Record& record, Complaints& complaints) {
     } else if (!result) {
         running_[record.match].reset();
     } else {
-        running_[record.match] = Running{record.round,
-                                         known.rules,
-                                         record.strategies,
-                                         Seat(static_cast<int>(record.opener)),
-                                         result->last_seat,
-                                         std::move(score.total)};
+        running_[record.match] =
+            Running{record.round,      known.rules,           record.strategies, Seat(static_cast<int>(record.opener)),
+                    result->last_seat, std::move(score.total)};
     }
 }
 
@@ -290,8 +287,8 @@ const Judge::Running* Judge::round_before(const Record& record, const RuleSet& r
     }
     const Running& before = *running->second;
     if (record.round != before.round + 1) {
-        complaints.push_back({fmt::format("the round before it in its match is {}", before.round.str()),
-                              "RECORD round"});
+        complaints.push_back(
+            {fmt::format("the round before it in its match is {}", before.round.str()), "RECORD round"});
         return nullptr;
     }
     if (record.strategies != before.strategies) {

@@ -13,13 +13,19 @@ namespace balak::io {
 namespace {
 
 constexpr std::size_t most_bytes = 64U << 20U; // no config is as long; a device might never end
+constexpr std::size_t most_depth = 100;        // no config is as deep
 
 /// A value as it stands in the file, shortened.
 std::string shown(const Json& value) {
     std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
     constexpr std::size_t most = 60;
     if (text.size() > most) {
-        text.resize(most);
+        std::size_t end = most;
+        // Not in the middle of a UTF-8 character.
+        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
+            --end;
+        }
+        text.resize(end);
         text += "...";
     }
     return text;
@@ -41,6 +47,85 @@ std::size_t edit_distance(std::string_view one, std::string_view other) {
         }
     }
     return row.back();
+}
+
+/// Watches a document while it is parsed, and refuses what the parser would take: a key that is there twice in one
+/// object, and a document so deep that walking it could exhaust the stack.
+class Watch {
+public:
+    explicit Watch(std::string file) : file_(std::move(file)) {}
+
+    void see(Json::parse_event_t event, const Json& parsed) {
+        switch (event) {
+        case Json::parse_event_t::object_start:
+        case Json::parse_event_t::array_start:
+            if (open_.size() == most_depth) {
+                throw InputError(fmt::format("{}: is nested deeper than {} objects and lists", file_, most_depth));
+            }
+            open_.push_back({event == Json::parse_event_t::array_start, 0, {}, {}});
+            break;
+        case Json::parse_event_t::object_end:
+        case Json::parse_event_t::array_end:
+            open_.pop_back();
+            next();
+            break;
+        case Json::parse_event_t::value:
+            next();
+            break;
+        case Json::parse_event_t::key:
+            open_.back().key = parsed.get<std::string>();
+            if (!open_.back().keys.insert(open_.back().key).second) {
+                const std::string path = path_of_last();
+                throw InputError(fmt::format("{}: {}the key {} is there twice", file_, path.empty() ? "" : path + ": ",
+                                             shown(parsed)));
+            }
+            break;
+        }
+    }
+
+private:
+    struct Level {
+        bool is_list;
+        std::size_t index;
+        std::string key; // of the member being read
+        std::set<std::string> keys;
+    };
+
+    void next() {
+        if (!open_.empty()) {
+            ++open_.back().index;
+        }
+    }
+    /// Where the innermost object or list stands.
+    std::string path_of_last() const {
+        std::string path;
+        for (auto level = open_.begin(); level + 1 != open_.end(); ++level) {
+            path += level->is_list ? fmt::format("[{}]", level->index) : (path.empty() ? "" : ".") + level->key;
+        }
+        return path;
+    }
+
+    std::string file_;
+    std::vector<Level> open_;
+};
+
+/// `line 2, column 7: unexpected '}'; ...` from the parser's words, which are
+/// `[json.exception.parse_error.101] parse error at line 2, column 7: syntax error while parsing value - unexpected
+/// '}'; last read: '...'; expected ...`. What was read last is left out: it may be long, and of any bytes.
+std::string syntax_fault(std::string_view words) {
+    const std::size_t at = words.find(" at line ");
+    const std::size_t colon = words.find(": ", at == std::string_view::npos ? 0 : at);
+    const std::size_t dash = words.find(" - ");
+    if (at == std::string_view::npos || colon == std::string_view::npos || dash == std::string_view::npos) {
+        return std::string(words);
+    }
+    std::string what(words.substr(dash + 3));
+    const std::size_t read = what.find("; last read: '");
+    if (read != std::string::npos) {
+        const std::size_t after = what.rfind("'; expected ");
+        what = what.substr(0, read) + (after == std::string::npos ? "" : what.substr(after + 1));
+    }
+    return fmt::format("{}: {}", words.substr(at + 4, colon - at - 4), what);
 }
 
 } // namespace
@@ -65,28 +150,24 @@ std::string read_file(const std::string& file) {
 }
 
 Json parse_json(const std::string& text, const std::string& file) {
-    std::vector<std::set<std::string>> open_objects;
-    const auto refuse_double_keys = [&](int, Json::parse_event_t event, Json& parsed) {
-        if (event == Json::parse_event_t::object_start) {
-            open_objects.emplace_back();
-        } else if (event == Json::parse_event_t::object_end) {
-            open_objects.pop_back();
-        } else if (event == Json::parse_event_t::key) {
-            if (!open_objects.back().insert(parsed.get<std::string>()).second) {
-                throw InputError(fmt::format("{}: the key {} is there twice in one object", file, shown(parsed)));
-            }
-        }
-        return true;
-    };
-    try {
-        return Json::parse(text, refuse_double_keys);
-    } catch (const Json::parse_error& error) {
-        // "[json.exception.parse_error.101] parse error at line 1, column 2: ..."
-        const std::string_view what = error.what();
-        const std::size_t start = what.find("] ");
-        throw InputError(fmt::format("{}: is no valid JSON: {}", file,
-                                     start == std::string_view::npos ? what : what.substr(start + 2)));
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
+        throw InputError(fmt::format("{}: is empty, expected a JSON object", file));
     }
+    Watch watch(file);
+    try {
+        return Json::parse(text, [&](int, Json::parse_event_t event, Json& parsed) {
+            watch.see(event, parsed);
+            return true;
+        });
+    } catch (const Json::parse_error& error) {
+        throw InputError(fmt::format("{}: is not valid JSON: {}", file, syntax_fault(error.what())));
+    } catch (const Json::out_of_range&) {
+        throw InputError(fmt::format("{}: is not valid JSON: a number in it is too large", file));
+    }
+}
+
+std::string quoted(const std::string& text) {
+    return shown(Json(text));
 }
 
 std::string did_you_mean(std::string_view name, std::span<const std::string_view> known) {
@@ -98,6 +179,12 @@ std::string did_you_mean(std::string_view name, std::span<const std::string_view
             least = distance;
             nearest = candidate;
         }
+    }
+    if (nearest.empty() && name.size() >= 3) {
+        // A name cut short: `greedy` for `greedy-heavy`.
+        const auto longer =
+            std::ranges::find_if(known, [&](std::string_view candidate) { return candidate.starts_with(name); });
+        nearest = longer == known.end() ? std::string_view() : *longer;
     }
     return nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest);
 }
@@ -130,6 +217,15 @@ std::string Node::text(std::string_view expected_words) const {
     return value_->get<std::string>();
 }
 
+std::string Node::name() const {
+    std::string name = text("a name");
+    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+    if (name.find_first_not_of(' ') == std::string::npos || std::ranges::any_of(name, is_control)) {
+        expected("a name: a text that is not blank and has no control characters");
+    }
+    return name;
+}
+
 std::int64_t Node::integer(std::int64_t least, std::int64_t most) const {
     if (!value_->is_number_integer() || *value_ < least || *value_ > most) {
         expected(fmt::format("an integer from {} to {}", least, most));
@@ -160,7 +256,7 @@ void Node::require_keys(std::span<const std::string_view> known) const {
     for (const auto& [key, unused] : value_->items()) {
         if (std::ranges::find(known, key) == known.end()) {
             const std::string suggestion = did_you_mean(key, known);
-            fail(fmt::format("unknown key {}{}", shown(key),
+            fail(fmt::format("unknown key {}{}", quoted(key),
                              suggestion.empty() ? fmt::format(", expected {}", list_of(known)) : suggestion));
         }
     }

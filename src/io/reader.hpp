@@ -18,8 +18,12 @@ using Json = nlohmann::ordered_json;
 /// The whole of a file. Throws InputError if it cannot be read.
 std::string read_file(const std::string& file);
 
-/// Parses JSON. Throws InputError for broken syntax (with line and column) and for a key that is there twice.
+/// Parses JSON. Throws InputError for broken syntax (with line and column), a key that is there twice in one object,
+/// and a document nested deeper than any config.
 Json parse_json(const std::string& text, const std::string& file);
+
+/// A text as it is written in JSON, shortened: on one line whatever is in it.
+std::string quoted(const std::string& text);
 
 /// `, did you mean "x"?` for the nearest of the known names if it is near enough, else nothing.
 std::string did_you_mean(std::string_view name, std::span<const std::string_view> known);
@@ -45,6 +49,8 @@ public:
     std::vector<Node> items() const;
 
     std::string text(std::string_view expected = "a text") const;
+    /// A text that can name a thing in a line of a table: not blank, no control characters.
+    std::string name() const;
     std::int64_t integer(std::int64_t least, std::int64_t most) const;
     std::uint64_t unsigned_64() const;
     /// The place of the value in `choices`.

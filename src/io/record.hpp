@@ -15,11 +15,11 @@ namespace balak::io {
 /// What a record tells: a round that is over, and the match it belongs to. It refers to all of it.
 struct RecordContext {
     const Round& round;
-    const Deal& deal;            ///< the deal that the round began with
-    const RoundResult& result;   ///< round.result()
-    const Match& match;          ///< after match.add() of this round
-    std::uint64_t match_number;  ///< number of the match in the run, from 0
-    std::string_view rules_json; ///< record_rules() of the rule set, made once for many records
+    const Deal& deal;                            ///< the deal that the round began with
+    const RoundResult& result;                   ///< round.result()
+    const Match& match;                          ///< after match.add() of this round
+    std::uint64_t match_number;                  ///< number of the match in the run, from 0
+    std::string_view rules_json;                 ///< record_rules() of the rule set, made once for many records
     const PerSeat<std::string_view>& strategies; ///< the strategy names
 };
 

@@ -31,9 +31,7 @@ bool take(Value& value, std::optional<T>& field) {
 }
 
 template <class T>
-bool take(Value& value, std::vector<T>& field)
-    requires(!std::is_same_v<std::vector<T>, Value::Object>)
-{
+bool take(Value& value, std::vector<T>& field) requires(!std::is_same_v<std::vector<T>, Value::Object>) {
     auto* array = std::get_if<Value::Array>(&value.data);
     if (array == nullptr) {
         return false;

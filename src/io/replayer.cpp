@@ -49,9 +49,9 @@ void check_sizes(const RuleSet& rules, const Record& record, std::vector<Complai
     }
     for (std::size_t seat = 0; seat < record.hands.size(); ++seat) {
         if (record.hands[seat].size() != static_cast<std::size_t>(rules.hand_size)) {
-            complain(fmt::format("seat {} is dealt {} tiles, must be {}", seat, record.hands[seat].size(),
-                                 rules.hand_size),
-                     "RULES hand size");
+            complain(
+                fmt::format("seat {} is dealt {} tiles, must be {}", seat, record.hands[seat].size(), rules.hand_size),
+                "RULES hand size");
         }
     }
     const bool wants_starter = rules.starter != Starter::none;
@@ -59,8 +59,7 @@ void check_sizes(const RuleSet& rules, const Record& record, std::vector<Complai
         complain(wants_starter ? "the starter is missing" : "the rule set has no starter", "RULES start of a round");
     }
     if (record.boneyard.size() != static_cast<std::size_t>(std::max(0, rules.boneyard_size()))) {
-        complain(fmt::format("{} tiles are in the boneyard, must be {}", record.boneyard.size(),
-                             rules.boneyard_size()),
+        complain(fmt::format("{} tiles are in the boneyard, must be {}", record.boneyard.size(), rules.boneyard_size()),
                  "RULES boneyard");
     }
 }
@@ -85,8 +84,8 @@ std::optional<Deal> read_deal(const RuleSet& rules, const Record& record, std::v
     if (record.starter) {
         deal.starter = reader.read(*record.starter);
         if (deal.starter && deal.starter->is_double()) {
-            complaints.push_back({fmt::format("the starter {} is a double", *record.starter),
-                                  "RULES start of a round"});
+            complaints.push_back(
+                {fmt::format("the starter {} is a double", *record.starter), "RULES start of a round"});
         }
     }
     for (const std::string& text : record.boneyard) {
@@ -96,9 +95,9 @@ std::optional<Deal> read_deal(const RuleSet& rules, const Record& record, std::v
         }
     }
     if (!reader.missing().empty()) {
-        complaints.push_back({fmt::format("nobody was dealt {}, nor is it in the boneyard",
-                                          tile_list(reader.missing())),
-                              "RULES vocabulary: tile"});
+        complaints.push_back(
+            {fmt::format("nobody was dealt {}, nor is it in the boneyard", tile_list(reader.missing())),
+             "RULES vocabulary: tile"});
     }
     return complaints.size() == before ? std::optional(deal) : std::nullopt;
 }
@@ -225,10 +224,10 @@ Complaint Replayer::explain(std::string_view text, const Token& token) const {
         return complain(text, fmt::format("no draw: the boneyard is down to its last {}", boneyard()),
                         "RULES shared 4");
     }
-    return complain(text,
-                    fmt::format("the boneyard's next tile is {}",
-                                to_string(round_.boneyard()[static_cast<std::size_t>(drawn_)])),
-                    "RECORD boneyard");
+    return complain(
+        text,
+        fmt::format("the boneyard's next tile is {}", to_string(round_.boneyard()[static_cast<std::size_t>(drawn_)])),
+        "RECORD boneyard");
 }
 
 Complaint Replayer::explain_play(std::string_view text, const Token& token) const {

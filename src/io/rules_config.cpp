@@ -78,9 +78,8 @@ RuleSet named_rules(const std::string& name, std::optional<int> players, const s
     const std::string base = name.substr(0, name.find('+'));
     const auto found = std::ranges::find(presets(), base, &Preset::name);
     if (found == presets().end()) {
-        const std::string suggestion = did_you_mean(base, known);
-        throw InputError(fmt::format("{}: there are no rules \"{}\"{}", place, base,
-                                     suggestion.empty() ? fmt::format(", expected {}", list_of(known)) : suggestion));
+        throw InputError(fmt::format("{}: there are no rules {}, expected {}{}", place, quoted(base), list_of(known),
+                                     did_you_mean(base, known)));
     }
     std::optional<RuleSet> rules = preset(base, players);
     if (!rules) {
@@ -92,10 +91,8 @@ RuleSet named_rules(const std::string& name, std::optional<int> players, const s
         const auto rule = std::ranges::find(house_rules(), house, &HouseRule::name);
         if (rule == house_rules().end()) {
             const std::vector<std::string_view> houses = names_of(house_rules());
-            const std::string suggestion = did_you_mean(house, houses);
-            throw InputError(
-                fmt::format("{}: there is no house rule \"{}\"{}", place, house,
-                            suggestion.empty() ? fmt::format(", expected {}", list_of(houses)) : suggestion));
+            throw InputError(fmt::format("{}: there is no house rule {}, expected {}{}", place, quoted(house),
+                                         list_of(houses), did_you_mean(house, houses)));
         }
         rule->apply(*rules);
         from = end;
@@ -122,7 +119,7 @@ RuleSet read_rules(const Node& node, std::optional<int> players) {
     if (node.has("players")) {
         const int own = static_cast<int>(node.at("players").integer(2, 4));
         if (players && *players != own) {
-            node.at("players").fail(fmt::format("is {}, but the config's players is {}", own, *players));
+            node.fail(fmt::format("players is {}, but the players of the whole config is {}", own, *players));
         }
         players = own;
     }
@@ -133,10 +130,7 @@ RuleSet read_rules(const Node& node, std::optional<int> players) {
     RuleSet rules = named_rules(base.text(), fits ? players : std::nullopt, base.place());
     set_options(rules, node, "");
     if (node.has("name")) {
-        rules.name = node.at("name").text();
-        if (rules.name.find_first_not_of(" \t\r\n") == std::string::npos) {
-            node.at("name").expected("a text that is not empty");
-        }
+        rules.name = node.at("name").name();
     }
     const std::vector<std::string> faults = rule_faults(rules);
     if (!faults.empty()) {

@@ -59,7 +59,7 @@ public:
     void play(Chunk& chunk) {
         for (std::uint64_t number = chunk.first; number < chunk.first + chunk.count; ++number) {
             deals_.clear();
-            for (std::size_t leg = 0; leg < plan_->schedule.legs.size(); ++leg) {
+            for (std::size_t leg = 0; leg < plan_->schedule.legs_per_deal; ++leg) {
                 play_leg(number, leg, chunk);
             }
             chunk.tally.end_deal();
@@ -69,7 +69,7 @@ public:
 private:
     void play_leg(std::uint64_t number, std::size_t leg_number, Chunk& chunk) {
         const RuleSet& rules = plan_->rules;
-        const Leg& leg = plan_->schedule.legs[leg_number];
+        const Leg& leg = plan_->schedule.legs_of(number)[leg_number];
         PerSeat<Strategy*> strategies;
         for (const Seat seat : seats(rules.players)) {
             strategies[seat] = players_[leg.entrants[rules.side_of(seat)]].get();
@@ -108,7 +108,7 @@ private:
     std::optional<std::uint64_t> record_number(std::uint64_t deal, std::size_t leg) const {
         const std::uint64_t wanted = plan_->options.record_matches;
         const std::uint64_t per_table = plan_->legs_per_table;
-        const std::uint64_t tables = plan_->schedule.legs.size() / per_table;
+        const std::uint64_t tables = plan_->schedule.legs_per_deal / per_table;
         const std::uint64_t before = deal * per_table; // matches of each table with earlier deals
         if (before >= wanted) {
             return std::nullopt;
@@ -296,7 +296,7 @@ Outcome run(const Tournament& tournament, const StrategyTable& strategies, const
             outcome.complete = arena.execute([&] { return rule_set_run.run(); });
             first_match += std::min(options.record_matches,
                                     plan.legs_per_table * plan.schedule.deals(tournament.matches)) *
-                           (plan.schedule.legs.size() / plan.legs_per_table);
+                           (plan.schedule.legs_per_deal / plan.legs_per_table);
         }
     } catch (const std::exception& error) {
         outcome.complete = false;

@@ -1,5 +1,8 @@
 #include "tournament/schedule.hpp"
 
+#include <algorithm>
+#include <numeric>
+
 namespace balak::tournament {
 namespace {
 
@@ -48,8 +51,8 @@ void add_pairing(Schedule& schedule, Pairing pairing, int side_count) {
     }
 }
 
-/// All tables of different entrants, each in all rotations.
-void add_tables(Schedule& schedule, std::size_t entrant_count, int side_count) {
+/// All tables of different entrants, each in all rotations. `order` says which place of the table sits at a side first.
+void add_tables(Schedule& schedule, std::size_t entrant_count, int side_count, const PerSide<std::size_t>& order) {
     std::vector<std::size_t> table;
     const auto choose = [&](const auto& self, std::size_t from) -> void {
         if (table.size() < static_cast<std::size_t>(side_count)) {
@@ -62,7 +65,7 @@ void add_tables(Schedule& schedule, std::size_t entrant_count, int side_count) {
         }
         PerSide<std::size_t> entrants;
         for (const Side side : sides(side_count)) {
-            entrants[side] = table[static_cast<std::size_t>(side.number())];
+            entrants[side] = table[order[side]];
         }
         for (int rotation = 0; rotation < side_count; ++rotation) {
             Leg leg{entrants, {}};
@@ -101,9 +104,17 @@ Schedule make_schedule(Format format, const RuleSet& rules, std::size_t entrants
         }
     }
     if (format == Format::free_for_all) {
-        add_tables(schedule, entrants, side_count);
+        // The first place of a table stays; all orders of the others are all circular orders.
+        PerSide<std::size_t> order;
+        std::iota(order.values.begin(), order.values.end(), std::size_t{0});
+        do {
+            add_tables(schedule, entrants, side_count, order);
+            schedule.legs_per_deal = schedule.legs_per_deal == 0 ? schedule.legs.size() : schedule.legs_per_deal;
+        } while (std::next_permutation(order.values.begin() + 1, order.values.begin() + side_count));
+    } else {
+        schedule.legs_per_deal = schedule.legs.size();
     }
-    for (const Leg& leg : schedule.legs) {
+    for (const Leg& leg : schedule.legs_of(0)) {
         for (const Comparison& comparison : leg.comparisons) {
             schedule.legs_per_pairing += comparison.pairing == 0 ? 1 : 0;
         }

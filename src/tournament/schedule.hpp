@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace balak::tournament {
@@ -31,14 +32,22 @@ struct Leg {
     std::vector<Comparison> comparisons;
 };
 
-/// Every deal is played once by every leg. Two sides: both seatings of each pairing. More sides: for a pairing the
-/// tables with one a among b's and one b among a's, in all rotations; in a free-for-all all tables of different
-/// entrants in all rotations, each leg comparing every two of them.
+/// The legs that a deal is played by. Two sides: both seatings of each pairing. More sides: for a pairing the tables
+/// with one a among b's and one b among a's, in all rotations; in a free-for-all all tables of different entrants in all
+/// rotations, each leg comparing every two of them. Who sits behind whom matters much there, and rotating does not change
+/// it: so there is an arrangement for each circular order, (N - 1)! of them, and the deals take them by turns.
 struct Schedule {
     std::vector<Pairing> pairings;
-    std::vector<Leg> legs;
-    int scale = 1;                    ///< of the margins
-    std::size_t legs_per_pairing = 0; ///< the same for every pairing
+    std::vector<Leg> legs;         ///< of all arrangements, one after another
+    std::size_t legs_per_deal = 0; ///< those of one arrangement
+    int scale = 1;                 ///< of the margins
+    std::size_t legs_per_pairing = 0; ///< in a deal; the same for every pairing
+
+    /// The legs of a deal.
+    std::span<const Leg> legs_of(std::uint64_t deal) const {
+        const std::size_t arrangement = deal % (legs.size() / legs_per_deal);
+        return std::span(legs).subspan(arrangement * legs_per_deal, legs_per_deal);
+    }
 
     /// Deals to be played for so many matches of each pairing.
     std::uint64_t deals(std::uint64_t matches) const { return (matches + legs_per_pairing - 1) / legs_per_pairing; }

@@ -27,9 +27,9 @@ Estimate estimate(double mean, long double residuals, std::int64_t deals, double
     return made;
 }
 
-/// The sum of (x - mean x)^2, from exact sums: the difference of large numbers is taken in integers.
-long double centred(std::int64_t count, std::int64_t sum, Int128 squares) {
-    return static_cast<long double>(squares * count - Int128{sum} * sum) / static_cast<long double>(count);
+/// The sum of (x - mean x)(y - mean y), from exact sums: the difference of large numbers is taken in integers.
+long double centred(std::int64_t count, std::int64_t sum_x, std::int64_t sum_y, Int128 products) {
+    return static_cast<long double>(products * count - Int128{sum_x} * sum_y) / static_cast<long double>(count);
 }
 
 /// A mean over deals of a value whose unit is `unit`, per match.
@@ -39,7 +39,7 @@ Estimate per_match(const DealSums& sums, std::int64_t sum, Int128 squares, doubl
     }
     // Every deal has the same number of matches.
     const double denominator = static_cast<double>(sums.matches) * unit;
-    return estimate(static_cast<double>(sum) / denominator, centred(sums.deals, sum, squares), sums.deals, denominator);
+    return estimate(static_cast<double>(sum) / denominator, centred(sums.deals, sum, sum, squares), sums.deals, denominator);
 }
 
 } // namespace
@@ -64,22 +64,23 @@ Estimate margin_per_round(const DealSums& sums, int scale) {
     if (sums.sum.rounds == 0) {
         return {};
     }
-    // The residual of a deal is its margin less the ratio times its rounds; the residuals sum to 0.
-    const auto margin = static_cast<long double>(sums.sum.margin);
-    const auto rounds = static_cast<long double>(sums.sum.rounds);
-    const long double ratio = margin / rounds;
-    const long double residuals = static_cast<long double>(sums.margin_squared) -
-                                  2 * ratio * static_cast<long double>(sums.margin_times_rounds) +
-                                  ratio * ratio * static_cast<long double>(sums.rounds_squared);
-    const double denominator = static_cast<double>(sums.sum.rounds) * scale;
-    return estimate(static_cast<double>(sums.sum.margin) / denominator, residuals, sums.deals, denominator);
+    // The residual of a deal is its margin less the ratio times its rounds. The residuals sum to 0, so the margins and
+    // rounds may be centred first.
+    const DealTotals& sum = sums.sum;
+    const long double ratio = static_cast<long double>(sum.margin) / static_cast<long double>(sum.rounds);
+    const long double residuals =
+        centred(sums.deals, sum.margin, sum.margin, sums.margin_squared) -
+        2 * ratio * centred(sums.deals, sum.margin, sum.rounds, sums.margin_times_rounds) +
+        ratio * ratio * centred(sums.deals, sum.rounds, sum.rounds, sums.rounds_squared);
+    const double denominator = static_cast<double>(sum.rounds) * scale;
+    return estimate(static_cast<double>(sum.margin) / denominator, residuals, sums.deals, denominator);
 }
 
 std::optional<double> deviation(std::int64_t count, std::int64_t sum, Int128 squares, int scale) {
     if (count < 2) {
         return std::nullopt;
     }
-    const long double variance = centred(count, sum, squares) / static_cast<long double>(count - 1);
+    const long double variance = centred(count, sum, sum, squares) / static_cast<long double>(count - 1);
     return static_cast<double>(std::sqrt(std::max(variance, 0.0L))) / scale;
 }
 

@@ -182,6 +182,7 @@ Tally::Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrant
 
 void Tally::clear() {
     deals_ = 0;
+    rounds_of_match_ = 0;
     table_ = {};
     for (PairingTally& pairing : pairings_) {
         Histogram match_margins = std::move(pairing.match_margins);
@@ -193,6 +194,8 @@ void Tally::clear() {
         pairing.round_margins = std::move(round_margins);
     }
     std::ranges::fill(entrants_, EntrantTally{});
+    std::ranges::fill(open_pairings_, OpenDeal{});
+    std::ranges::fill(open_entrants_, OpenDeal{});
 }
 
 void Tally::add_round(const Leg& leg, const Round& round, const RoundResult& result) {

@@ -1,0 +1,33 @@
+// The benchmarks of `balak bench`, by what they measure.
+#pragma once
+
+#include "balak/balak.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace balak::bench {
+
+/// A rule set and the name it has in benchmarks: `playboard-3`.
+struct NamedRules {
+    std::string name;
+    RuleSet rules;
+};
+
+/// Every preset for every number of players it is made for.
+std::vector<NamedRules> all_rules();
+
+struct Benchmark {
+    std::string name; ///< reads as a path: what/rules/strategy
+    std::function<void(benchmark::State&)> run;
+};
+
+/// Generating moves; making deals.
+std::vector<Benchmark> deal_benchmarks();
+/// Playing rounds and matches.
+std::vector<Benchmark> play_benchmarks();
+
+} // namespace balak::bench
