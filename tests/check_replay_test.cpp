@@ -193,6 +193,27 @@ TEST_F(CheckAndReplay, ReplayShowsAFaultyRoundUpToTheFault) {
     EXPECT_EQ(answer.text.find("pips left"), std::string::npos) << answer.text;
 }
 
+TEST_F(CheckAndReplay, BothFindTheSameDamagedFilesFaulty) {
+    balak::testing::Numbers numbers(33);
+    int faulty = 0;
+    for (int i = 0; i < 300; ++i) {
+        std::vector<std::string> lines = lines_;
+        std::string& line = lines[numbers.below(lines.size())];
+        // A digit for a digit leaves a record to show, any byte mostly none.
+        const std::size_t digit = line.find_first_of("0123456789", numbers.below(line.size()));
+        if (numbers.below(2) == 0 && digit != std::string::npos) {
+            line[digit] = static_cast<char>('0' + numbers.below(10));
+        } else {
+            line[numbers.below(line.size())] = static_cast<char>(numbers.below(256));
+        }
+        const std::string file = write("damaged.jsonl", lines);
+        const int verdict = ask(cli::check, {file}).exit_code;
+        EXPECT_EQ(ask(cli::replay, {file}).exit_code, verdict) << line;
+        faulty += verdict;
+    }
+    EXPECT_GT(faulty, 200);
+}
+
 TEST_F(CheckAndReplay, WhatIsNotThereIsNamedWithWhatThereIs) {
     EXPECT_EQ(ask(cli::replay, {good_, "--match", "7"}).text, good_ + ": there is no match 7, only 0 to 2");
     const auto rounds =

@@ -70,7 +70,8 @@ Entrant named_entrant(const std::string& spec, const StrategyTable& strategies, 
             throw InputError(fmt::format("{}: {}: the option {} is there twice", place, type.name, quoted(name)));
         }
         const std::string value = part.substr(equals + 1);
-        const Json number = Json::parse(value, nullptr, false);
+        const bool digits = value.find_first_not_of("0123456789", value.starts_with('-') ? 1 : 0) == std::string::npos;
+        const Json number = digits ? Json::parse(value, nullptr, false) : Json();
         options[name] = number.is_number() ? number : Json(value);
         from = end;
     }

@@ -60,7 +60,11 @@ public:
         for (std::uint64_t number = chunk.first; number < chunk.first + chunk.count; ++number) {
             deals_.clear();
             for (std::size_t leg = 0; leg < plan_->schedule.legs_per_deal; ++leg) {
-                play_leg(number, leg, chunk);
+                try {
+                    play_leg(number, leg, chunk);
+                } catch (const std::exception& error) {
+                    throw std::runtime_error(place(number, leg) + error.what());
+                }
             }
             chunk.tally.end_deal();
         }
@@ -89,6 +93,17 @@ private:
             }
         }
         chunk.tally.add_match(leg, match);
+    }
+
+    /// Where something went wrong: the rules, the deal, and who sat in which seat.
+    std::string place(std::uint64_t number, std::size_t leg_number) const {
+        const Leg& leg = plan_->schedule.legs_of(number)[leg_number];
+        std::string text = describe(plan_->rules) + ", deal " + std::to_string(number);
+        for (const Seat seat : seats(plan_->rules.players)) {
+            text += ", " + plan_->tournament.entrants[leg.entrants[plan_->rules.side_of(seat)]].name + " in seat " +
+                    std::to_string(seat.number());
+        }
+        return text + ": ";
     }
 
     /// The deal of a round. All legs share it, so it is kept until the next deal.
