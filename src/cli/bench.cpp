@@ -47,15 +47,11 @@ int bench(const std::vector<std::string>& arguments) {
     if (!values) {
         return 0;
     }
-    const auto filters = values->count("filter") > 0 ? (*values)["filter"].as<std::vector<std::string>>()
-                                                     : std::vector<std::string>{"."};
-    if (filters.size() > 1) {
-        throw UserError("one filter at a time: \"" + filters[1] + "\" is one too many");
-    }
+    const std::string filter = only_argument(*values, "filter", "filter").value_or(".");
     integer_option(*values, "repetitions", 1, 1000);
     const std::string min_time = (*values)["min-time"].as<std::string>();
     require_seconds("min-time", min_time);
-    const std::vector<bench::Benchmark> wanted = matching(filters.front());
+    const std::vector<bench::Benchmark> wanted = matching(filter);
     if (values->count("list") > 0) {
         for (const bench::Benchmark& benchmark : wanted) {
             fmt::print("{}\n", benchmark.name);

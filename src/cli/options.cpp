@@ -40,6 +40,18 @@ std::optional<po::variables_map> parse(const Page& page, const std::vector<std::
     return values;
 }
 
+std::optional<std::string> only_argument(const po::variables_map& values, const std::string& name,
+                                         std::string_view what) {
+    if (values.count(name) == 0) {
+        return std::nullopt;
+    }
+    const auto& given = values[name].as<std::vector<std::string>>();
+    if (given.size() > 1) {
+        throw UserError(fmt::format("one {} at a time: \"{}\" is one too many", what, given[1]));
+    }
+    return given.front();
+}
+
 std::optional<std::string> text_option(const po::variables_map& values, const std::string& name) {
     return values.count(name) > 0 ? std::optional(values[name].as<std::string>()) : std::nullopt;
 }

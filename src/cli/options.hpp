@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace balak::cli {
@@ -31,6 +32,10 @@ std::optional<std::uint64_t> integer_option(const po::variables_map& values, con
 
 /// Throws UserError if the text of an option is no number of seconds above 0.
 void require_seconds(const std::string& name, const std::string& text);
+
+/// The only argument of this name, if there is one. Throws UserError if there are more: one `what` at a time.
+std::optional<std::string> only_argument(const po::variables_map& values, const std::string& name,
+                                         std::string_view what);
 
 std::optional<std::string> text_option(const po::variables_map& values, const std::string& name);
 

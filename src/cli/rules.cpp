@@ -44,18 +44,15 @@ int rules(const std::vector<std::string>& arguments) {
     if (const auto number = integer_option(*values, "players", 2, 4)) {
         players = static_cast<int>(*number);
     }
-    if (values->count("name") == 0) {
+    const auto name = only_argument(*values, "name", "rule set");
+    if (!name) {
         if (players) {
             throw UserError("--players needs the name of a rule set: balak rules NAME --players N");
         }
         list_rules();
         return 0;
     }
-    const auto names = (*values)["name"].as<std::vector<std::string>>();
-    if (names.size() > 1) {
-        throw UserError("one rule set at a time: \"" + names[1] + "\" is one too many");
-    }
-    fmt::print("{}\n", io::to_json(io::named_rules(names.front(), players, "rules")).dump(2));
+    fmt::print("{}\n", io::to_json(io::named_rules(*name, players, "rules")).dump(2));
     return 0;
 }
 

@@ -40,15 +40,12 @@ int strategies(const std::vector<std::string>& arguments) {
         return 0;
     }
     const StrategyTable table = StrategyTable::builtin();
-    if (values->count("name") == 0) {
+    const auto name = only_argument(*values, "name", "strategy");
+    if (!name) {
         list_strategies(table);
         return 0;
     }
-    const auto names = (*values)["name"].as<std::vector<std::string>>();
-    if (names.size() > 1) {
-        throw UserError("one strategy at a time: \"" + names[1] + "\" is one too many");
-    }
-    fmt::print("{}\n", io::to_json(io::named_entrant(names.front(), table, "strategies")).dump(2));
+    fmt::print("{}\n", io::to_json(io::named_entrant(*name, table, "strategies")).dump(2));
     return 0;
 }
 

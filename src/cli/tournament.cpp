@@ -16,15 +16,12 @@ int tournament(const std::vector<std::string>& arguments) {
     if (!values) {
         return 0;
     }
-    if (values->count("config") == 0) {
+    const auto file = only_argument(*values, "config", "config");
+    if (!file) {
         throw UserError("the config file is missing: balak tournament CONFIG.json");
     }
-    const auto files = (*values)["config"].as<std::vector<std::string>>();
-    if (files.size() > 1) {
-        throw UserError("one config at a time: \"" + files[1] + "\" is one too many");
-    }
     const StrategyTable strategies = StrategyTable::builtin();
-    io::Config config = io::read_config(files.front(), strategies);
+    io::Config config = io::read_config(*file, strategies);
     apply_play_options(*values, config);
     return play(config, strategies);
 }
