@@ -38,10 +38,10 @@ step "Configure build/$preset"
 configure "$preset" -DBALAK_TESTS=ON
 
 step "Build balak and its tests"
-cmake --build "build/$preset" >&2
+sanitizable cmake --build "build/$preset" >&2
 
 step "Run the tests"
 if (($# == 0)); then
     set -- -LE long
 fi
-ctest --preset "$preset" -j "$(nproc)" "$@"
+sanitizable ctest --preset "$preset" -j "$(nproc)" "$@"

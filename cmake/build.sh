@@ -29,3 +29,15 @@ configure() {
     fi
     cmake --preset "$preset" "${options[@]}" "${@:2}" >&2
 }
+
+# sanitizable COMMAND...: runs what may start programs that are built with sanitizers. Those of gcc 12 do not start where
+# the kernel spreads addresses over more than 28 bits, as some do; addresses are then not spread at all.
+sanitizable() {
+    local bits
+    bits=$(cat /proc/sys/vm/mmap_rnd_bits 2>/dev/null || echo 0)
+    if ((bits > 28)) && setarch -R true 2>/dev/null; then
+        setarch -R "$@"
+    else
+        "$@"
+    fi
+}

@@ -22,7 +22,7 @@ as_root() {
 install_packages() {
     local package
     local -a missing=()
-    if ! command -v dpkg-query apt-get >/dev/null; then
+    if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
         echo "This system has no apt-get, so nothing is installed here. Needed are, by their Debian names:" >&2
         packages_for "$@" | paste -sd ' ' >&2
         return

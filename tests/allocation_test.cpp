@@ -37,26 +37,63 @@ void* counted(std::size_t size, std::align_val_t alignment) {
     return memory;
 }
 
+/// Not inlined: gcc would see memory from `new` go to `free`.
+[[gnu::noinline]] void release(void* memory) {
+    std::free(memory);
+}
+
 } // namespace
 
-// The other forms call these two.
+// All forms: a sanitizer brings forms of its own for those that are not replaced here.
 void* operator new(std::size_t size) {
+    return counted(size);
+}
+void* operator new[](std::size_t size) {
     return counted(size);
 }
 void* operator new(std::size_t size, std::align_val_t alignment) {
     return counted(size, alignment);
 }
+void* operator new[](std::size_t size, std::align_val_t alignment) {
+    return counted(size, alignment);
+}
+void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
+    ++allocations;
+    return std::malloc(size);
+}
+void* operator new[](std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
+    ++allocations;
+    return std::malloc(size);
+}
 void operator delete(void* memory) noexcept {
-    std::free(memory);
+    release(memory);
 }
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
+void operator delete[](void* memory) noexcept {
+    release(memory);
 }
-void operator delete(void* memory, std::align_val_t) noexcept {
-    std::free(memory);
+void operator delete(void* memory, std::size_t /*size*/) noexcept {
+    release(memory);
 }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-    std::free(memory);
+void operator delete[](void* memory, std::size_t /*size*/) noexcept {
+    release(memory);
+}
+void operator delete(void* memory, std::align_val_t /*alignment*/) noexcept {
+    release(memory);
+}
+void operator delete[](void* memory, std::align_val_t /*alignment*/) noexcept {
+    release(memory);
+}
+void operator delete(void* memory, std::size_t /*size*/, std::align_val_t /*alignment*/) noexcept {
+    release(memory);
+}
+void operator delete[](void* memory, std::size_t /*size*/, std::align_val_t /*alignment*/) noexcept {
+    release(memory);
+}
+void operator delete(void* memory, const std::nothrow_t& /*tag*/) noexcept {
+    release(memory);
+}
+void operator delete[](void* memory, const std::nothrow_t& /*tag*/) noexcept {
+    release(memory);
 }
 
 namespace balak {

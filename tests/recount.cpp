@@ -81,7 +81,9 @@ PlayedRound written_down(const RuleSet& rules, const Round& round, const RoundRe
     played.blocked = result.ending == Ending::blocked;
     played.capicu = result.capicu;
     for (const Event event : round.table().events()) {
-        ++(event.kind() == Event::Kind::draw ? played.draws : event.kind() == Event::Kind::pass ? played.passes : played.plays);
+        ++(event.kind() == Event::Kind::draw   ? played.draws
+           : event.kind() == Event::Kind::pass ? played.passes
+                                               : played.plays);
     }
     return played;
 }
@@ -114,7 +116,8 @@ std::vector<double> parts_won(const PlayedMatch& match) {
 
 bool shut_out(const RuleSet& rules, const PlayedMatch& match) {
     const std::vector<double> score = match.score();
-    return rules.scoring == Scoring::winner_takes && match.winner() && std::ranges::count(score, 0) + 1 == std::ssize(score);
+    return rules.scoring == Scoring::winner_takes && match.winner() &&
+           std::ranges::count(score, 0) + 1 == std::ssize(score);
 }
 
 tournament::Int128 whole(double number) {
@@ -164,10 +167,12 @@ public:
           tables_(tournament.format == Format::free_for_all && rules.side_count() > 2) {}
 
     Sums count(const std::vector<PlayedMatch>& matches, std::uint64_t deal_count) {
-        for (const char* name : {"matches", "wins", "draws", "losses", "match margin squared", "round margin squared"}) {
+        for (const char* name :
+             {"matches", "wins", "draws", "losses", "match margin squared", "round margin squared"}) {
             sums_.add(name, 0);
         }
-        for (const char* name : {"rounds won", "blocked won", "capicu", "shut-outs", "opened by a won", "opened by b won"}) {
+        for (const char* name :
+             {"rounds won", "blocked won", "capicu", "shut-outs", "opened by a won", "opened by b won"}) {
             for (const char* who : {" a", " b", " nobody"}) {
                 sums_.add(std::string(name) + who, 0);
             }

@@ -1,5 +1,6 @@
-// A tournament counted a second time, from the definitions and not from the first count: every match is played one after
-// the other and kept as a list, and each figure is looked up in the list by itself. Of balak it uses the engine alone.
+// A tournament counted a second time, from the definitions and not from the first count: every match is played one
+// after the other and kept as a list, and each figure is looked up in the list by itself. Of balak it uses the engine
+// alone.
 #pragma once
 
 #include "tournament_runs.hpp"

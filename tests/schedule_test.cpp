@@ -64,8 +64,7 @@ TEST(Schedule, OfAPairingForThreeAndFourHasOneAmongTheOthersBothWaysInAllRotatio
     EXPECT_EQ(three.legs_per_pairing, 6U);
     EXPECT_EQ(three.scale, 2);
     const Schedule four = make_schedule(Format::round_robin, *preset("playboard", 4), 2);
-    EXPECT_EQ(seatings(four, 0, 4),
-              (Names{"AAAB", "AABA", "ABAA", "ABBB", "BAAA", "BABB", "BBAB", "BBBA"}));
+    EXPECT_EQ(seatings(four, 0, 4), (Names{"AAAB", "AABA", "ABAA", "ABBB", "BAAA", "BABB", "BBAB", "BBBA"}));
     EXPECT_EQ(four.legs_per_pairing, 8U);
     EXPECT_EQ(four.scale, 3);
 }
@@ -76,8 +75,8 @@ TEST(Schedule, OfAGauntletHasTheFirstAgainstEachOfTheRest) {
     EXPECT_EQ(seatings(two, 0, 2), (Names{"AB", "AC", "AD", "BA", "CA", "DA"}));
     const Schedule three = make_schedule(Format::gauntlet, *preset("playboard", 3), 3);
     EXPECT_EQ(pairings(three), (Names{"AB", "AC"}));
-    EXPECT_EQ(seatings(three, 0, 3), (Names{"AAB", "AAC", "ABA", "ABB", "ACA", "ACC", "BAA", "BAB", "BBA", "CAA", "CAC",
-                                            "CCA"}));
+    EXPECT_EQ(seatings(three, 0, 3),
+              (Names{"AAB", "AAC", "ABA", "ABB", "ACA", "ACC", "BAA", "BAB", "BBA", "CAA", "CAC", "CCA"}));
 }
 
 TEST(Schedule, OfAFreeForAllHasEveryTableInAllRotations) {
@@ -86,8 +85,8 @@ TEST(Schedule, OfAFreeForAllHasEveryTableInAllRotations) {
     EXPECT_EQ(two.legs_per_pairing, 2U);
     const Schedule three = make_schedule(Format::free_for_all, *preset("playboard", 3), 4);
     EXPECT_EQ(pairings(three), (Names{"AB", "AC", "AD", "BC", "BD", "CD"}));
-    EXPECT_EQ(seatings(three, 0, 3), (Names{"ABC", "ABD", "ACD", "BCA", "BCD", "BDA", "CAB", "CDA", "CDB", "DAB", "DAC",
-                                            "DBC"}));
+    EXPECT_EQ(seatings(three, 0, 3),
+              (Names{"ABC", "ABD", "ACD", "BCA", "BCD", "BDA", "CAB", "CDA", "CDB", "DAB", "DAC", "DBC"}));
     EXPECT_EQ(three.legs_per_pairing, 6U) << "two tables seat a given two, each in three rotations";
     EXPECT_EQ(three.scale, 1);
     const Schedule pairs = make_schedule(Format::free_for_all, *preset("la-plaza-pairs"), 2);

@@ -3,18 +3,24 @@
 
 #include "balak/strategy.hpp"
 #include "tournament/runner.hpp"
+#include "tournament/schedule.hpp"
 #include "tournament/tally.hpp"
 #include "tournament/tournament.hpp"
 
+#include <gtest/gtest.h>
+
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace balak::testing {
 
-/// An entrant with standard options, by the name of a strategy that comes with balak; `name` where it is called another.
+/// An entrant with standard options, by the name of a strategy that comes with balak; `name` where it is called
+/// another.
 inline tournament::Entrant entrant(std::string_view type, std::string_view name = {}) {
     const StrategyTable table = StrategyTable::builtin();
     return {std::string(name.empty() ? type : name), std::string(type), table.find(type)->standard_options()};
@@ -35,6 +41,37 @@ inline tournament::Entrant monte_carlo(std::int64_t determinizations) {
     return made;
 }
 
+inline constexpr std::array formats{tournament::Format::round_robin, tournament::Format::gauntlet,
+                                    tournament::Format::free_for_all};
+
+inline tournament::Tournament tournament_of(tournament::Format format, std::vector<RuleSet> rules,
+                                            std::vector<tournament::Entrant> entrants, std::uint64_t matches,
+                                            std::uint64_t seed = 60) {
+    tournament::Tournament made;
+    made.format = format;
+    made.rules = std::move(rules);
+    made.entrants = std::move(entrants);
+    made.matches = matches;
+    made.seed = seed;
+    return made;
+}
+
+/// The matches of each pairing that make so many deals.
+inline std::uint64_t matches_of(const tournament::Tournament& tournament, std::uint64_t deals) {
+    return deals *
+           make_schedule(tournament.format, tournament.rules.front(), tournament.entrants.size()).legs_per_pairing;
+}
+
+inline tournament::RunOptions on_threads(int threads) {
+    tournament::RunOptions options;
+    options.threads = threads;
+    return options;
+}
+
+inline tournament::Outcome play(const tournament::Tournament& tournament, const tournament::RunOptions& options) {
+    return run(tournament, StrategyTable::builtin(), options);
+}
+
 /// A match of one round.
 inline RuleSet one_round(RuleSet rules) {
     rules.match = {0, 1};
@@ -42,11 +79,12 @@ inline RuleSet one_round(RuleSet rules) {
 }
 
 inline std::string text(tournament::Int128 number) {
-    if (number < 0) {
-        return "-" + text(-number);
+    std::string digits;
+    for (tournament::Int128 rest = number < 0 ? -number : number; rest != 0 || digits.empty(); rest /= 10) {
+        digits += static_cast<char>('0' + static_cast<int>(rest % 10));
     }
-    const char digit = static_cast<char>('0' + static_cast<int>(number % 10));
-    return number < 10 ? std::string(1, digit) : text(number / 10) += digit;
+    digits += number < 0 ? "-" : "";
+    return {digits.rbegin(), digits.rend()};
 }
 
 /// Every count of a tally by its name. Two tallies are the same if these are.
@@ -157,13 +195,25 @@ inline std::string differences(const Counts& one, const Counts& other) {
             const auto found = to.find(name);
             if (found == to.end() || (both && found->second != count)) {
                 text += name + ": " + (both ? count : "absent") + " and " +
-                        (!both ? count : found == to.end() ? "absent" : found->second) + "\n";
+                        (!both               ? count
+                         : found == to.end() ? "absent"
+                                             : found->second) +
+                        "\n";
             }
         }
     };
     compare(one, other, true);
     compare(other, one, false);
     return text;
+}
+
+/// Fails unless a tally is that of the first deals of the tournament, played in a run of their own.
+inline void expect_first_deals(const tournament::Tally& tally, tournament::Tournament tournament) {
+    ASSERT_GT(tally.deals(), 0);
+    tournament.matches = matches_of(tournament, static_cast<std::uint64_t>(tally.deals()));
+    const tournament::Outcome alone = play(tournament, on_threads(1));
+    ASSERT_TRUE(alone.complete) << alone.failure;
+    EXPECT_EQ(differences(counts(tally), counts(alone.tallies.front())), "");
 }
 
 } // namespace balak::testing

@@ -89,7 +89,8 @@ struct Table {
     PerSeat<TileSet> laid_by;
     PerSeat<std::uint8_t> held; ///< tiles in each hand
     /// Numbers that a seat certainly does not hold: it drew or passed with these ends open, and every tile that came
-    /// to it since did not fit either. (What it held before the last draw is known to lack more: see `events`.)
+    /// to it since did not fit either, but for the one that it has just drawn and is about to lay. (What it held before
+    /// the last draw is known to lack more: see `events`.)
     PerSeat<NumberSet> lacks;
     std::array<Event, max_events> event{};
 

@@ -50,7 +50,8 @@ int match(const std::vector<std::string>& arguments) {
     const std::string unit = (*values)["unit"].as<std::string>();
     const auto known = std::ranges::find(io::unit_names(), unit);
     if (known == io::unit_names().end()) {
-        throw UserError(fmt::format("--unit is \"{}\", expected {}", unit, io::list_of(io::unit_names())));
+        throw UserError(fmt::format("--unit is {}, expected {}{}", io::quoted(unit), io::list_of(io::unit_names()),
+                                    io::did_you_mean(unit, io::unit_names())));
     }
     tournament.unit = static_cast<tournament::Unit>(known - io::unit_names().begin());
     tournament.rules.push_back(tournament.unit == tournament::Unit::round ? io::one_round(rules) : rules);

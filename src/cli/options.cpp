@@ -1,6 +1,7 @@
 #include "cli/options.hpp"
 
 #include "cli/user_error.hpp"
+#include "io/reader.hpp"
 
 #include <fmt/format.h>
 
@@ -30,6 +31,15 @@ std::optional<po::variables_map> parse(const Page& page, const std::vector<std::
                       .run(),
                   values);
         po::notify(values);
+    } catch (const po::unknown_option& error) {
+        std::vector<std::string> names;
+        for (const auto& option : visible.options()) {
+            names.push_back("--" + option->long_name());
+        }
+        const std::string suggestion = io::did_you_mean(error.get_option_name(), std::vector<std::string_view>(
+                                                                                     names.begin(), names.end()));
+        throw UserError(fmt::format("unknown option {}{}", io::quoted(error.get_option_name()),
+                                    suggestion.empty() ? fmt::format("; see {} --help", page.command) : suggestion));
     } catch (const po::error& error) {
         throw UserError(fmt::format("{}; see {} --help", error.what(), page.command));
     }

@@ -74,10 +74,11 @@ private:
 void require_different(const std::string& results, const std::string& records) {
     namespace fs = std::filesystem;
     std::error_code error;
-    const bool same = results == records || fs::weakly_canonical(results, error) == fs::weakly_canonical(records, error);
+    const auto whole = [&](const std::string& file) { return fs::weakly_canonical(fs::absolute(file, error), error); };
+    const bool same = results == records || (!results.empty() && whole(results) == whole(records));
     // What both may go to is something like /dev/null.
     if (same && (results == "-" || !fs::is_character_file(results, error))) {
-        throw UserError(fmt::format("{}: both the results and the records cannot go there; name two files", results));
+        throw UserError(fmt::format("{}: results and records cannot both go there; name two files", results));
     }
 }
 
@@ -181,7 +182,8 @@ int play(const io::Config& config, const StrategyTable& strategies) {
 
     // Results come first: who reads the tables may be gone (`| head`).
     const bool written = config.results.empty() || write_results(config, outcome);
-    std::FILE* const tables = config.results == "-" || config.records == "-" ? stderr : stdout;
+    const bool stdout_is_taken = config.results == "-" || config.records == "-" || !written;
+    std::FILE* const tables = stdout_is_taken ? stderr : stdout;
     fmt::print(tables, "{}", report(config, outcome));
     if (written && !config.results.empty() && config.results != "-") {
         fmt::print(tables, "Results: {}\n", config.results);

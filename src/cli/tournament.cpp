@@ -18,7 +18,7 @@ int tournament(const std::vector<std::string>& arguments) {
     }
     const auto file = only_argument(*values, "config", "config");
     if (!file) {
-        throw UserError("the config file is missing: balak tournament CONFIG.json");
+        throw UserError("a config file is expected: balak tournament CONFIG.json");
     }
     const StrategyTable strategies = StrategyTable::builtin();
     io::Config config = io::read_config(*file, strategies);

@@ -62,8 +62,8 @@ Entrant named_entrant(const std::string& spec, const StrategyTable& strategies, 
         const std::string part = spec.substr(from + 1, end - from - 1);
         const std::size_t equals = part.find('=');
         if (equals == std::string::npos) {
-            throw InputError(fmt::format("{}: {} is no option of {}, expected OPTION=VALUE", place, quoted(part),
-                                         type.name));
+            throw InputError(fmt::format("{}: {}: options are written OPTION=VALUE, but there is {}", place, type.name,
+                                         quoted(part)));
         }
         const std::string name = part.substr(0, equals);
         if (options.contains(name)) {
@@ -79,7 +79,7 @@ Entrant named_entrant(const std::string& spec, const StrategyTable& strategies, 
     if (type.options.empty() && !options.empty()) {
         node.fail("this strategy has no options");
     }
-    node.require_keys(option_names(type));
+    node.require_keys(option_names(type), "option");
     Entrant entrant{spec, std::string(type.name), type.standard_options()};
     for (const StrategyOption& option : type.options) {
         if (node.has(option.name)) {

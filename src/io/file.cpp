@@ -37,11 +37,15 @@ bool is_special(const std::string& file) {
     return fs::exists(status) && !fs::is_regular_file(status);
 }
 
-/// The file that a chain of links leads to: the links stay, what they lead to is replaced.
+/// The file that a chain of links leads to, be it there or not: the links stay, what they lead to is replaced.
 std::string resolved(const std::string& file) {
+    constexpr int most_links = 40; // a circle of links is left to fail where it is opened
     std::error_code error;
-    const fs::path target = fs::weakly_canonical(file, error);
-    return error ? file : target.string();
+    fs::path target(file);
+    for (int links = 0; links < most_links && fs::is_symlink(target, error); ++links) {
+        target = target.parent_path() / fs::read_symlink(target, error);
+    }
+    return target.string();
 }
 
 /// A new file beside `file`, removed again unless it is renamed.
@@ -95,7 +99,7 @@ void require_writable(const std::string& file) {
     const fs::path path(file);
     std::error_code error;
     if (!path.has_filename() || fs::is_directory(path, error)) {
-        throw InputError(fmt::format("{}: cannot be written: it is a folder", file));
+        throw InputError(fmt::format("{}: cannot be written: it names a folder, expected a file", file));
     }
     if (path.has_parent_path()) {
         fs::create_directories(path.parent_path(), error);

@@ -37,6 +37,9 @@ struct Judged {
 
 /// Judges the records of one run, line by line in order. The rounds of one match come in order; those of several
 /// matches may be mixed. After a fault it goes on with what is still certain.
+///
+/// It calls faults what no sane record has but RECORD.md does not forbid: bonuses, reserves, targets and numbers of
+/// rounds beyond a thousand million, integers beyond 300 digits, and texts with half a surrogate pair.
 class Judge {
 public:
     /// `presets`: a rule set must have the values of the preset that it is named after.

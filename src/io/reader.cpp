@@ -249,14 +249,14 @@ std::size_t Node::choice(std::span<const std::string_view> choices) const {
     return static_cast<std::size_t>(place - choices.begin());
 }
 
-void Node::require_keys(std::span<const std::string_view> known) const {
+void Node::require_keys(std::span<const std::string_view> known, std::string_view word) const {
     if (!value_->is_object()) {
         expected("an object");
     }
     for (const auto& [key, unused] : value_->items()) {
         if (std::ranges::find(known, key) == known.end()) {
             const std::string suggestion = did_you_mean(key, known);
-            fail(fmt::format("unknown key {}{}", quoted(key),
+            fail(fmt::format("unknown {} {}{}", word, quoted(key),
                              suggestion.empty() ? fmt::format(", expected {}", list_of(known)) : suggestion));
         }
     }

@@ -55,8 +55,8 @@ public:
     std::uint64_t unsigned_64() const;
     /// The place of the value in `choices`.
     std::size_t choice(std::span<const std::string_view> choices) const;
-    /// Requires an object without other keys than these.
-    void require_keys(std::span<const std::string_view> known) const;
+    /// Requires an object without other keys than these; `word` is what the user calls them.
+    void require_keys(std::span<const std::string_view> known, std::string_view word = "key") const;
 
     /// `FILE: PATH is VALUE, expected ...`
     [[noreturn]] void expected(std::string_view what) const;

@@ -119,7 +119,7 @@ RuleSet read_rules(const Node& node, std::optional<int> players) {
     if (node.has("players")) {
         const int own = static_cast<int>(node.at("players").integer(2, 4));
         if (players && *players != own) {
-            node.fail(fmt::format("players is {}, but the players of the whole config is {}", own, *players));
+            node.fail(fmt::format("players is {}, but the config's own players is {}", own, *players));
         }
         players = own;
     }

@@ -19,10 +19,10 @@ public:
 
     const std::string& refusal() const { return refusal_; }
 
-    bool null() { return add(nullptr); }
-    bool boolean(bool value) { return add(value); }
-    bool number_integer(std::int64_t value) { return add(Integer(value)); }
-    bool number_unsigned(std::uint64_t value) { return add(Integer(value)); }
+    bool null() { return add<std::nullptr_t>(nullptr); }
+    bool boolean(bool value) { return add<bool>(value); }
+    bool number_integer(std::int64_t value) { return add<Integer>(value); }
+    bool number_unsigned(std::uint64_t value) { return add<Integer>(value); }
     /// The parser also calls an integer that exceeds 64 bits a float.
     bool number_float(double /*value*/, const std::string& text) {
         const std::string_view digits = std::string_view(text).substr(text.starts_with('-') ? 1 : 0);
@@ -32,14 +32,14 @@ public:
         if (digits.size() > max_digits) {
             return refuse(fmt::format("an integer has {} digits", digits.size()));
         }
-        return add(Integer(text));
+        return add<Integer>(text);
     }
-    bool string(std::string& text) { return add(std::move(text)); }
+    bool string(std::string& text) { return add<std::string>(std::move(text)); }
     bool binary(nlohmann::json::binary_t& /*bytes*/) { return refuse("there are bytes in it"); }
 
-    bool start_object(std::size_t /*size*/) { return open(Value::Object()); }
+    bool start_object(std::size_t /*size*/) { return open<Value::Object>(); }
     bool key(std::string& name) {
-        std::get<Value::Object>(open_.back()->data).emplace_back(std::move(name), Value());
+        std::get<Value::Object>(open_.back()->data).emplace_back().first = std::move(name);
         return true;
     }
     bool end_object() {
@@ -57,7 +57,7 @@ public:
         open_.pop_back();
         return true;
     }
-    bool start_array(std::size_t /*size*/) { return open(Value::Array()); }
+    bool start_array(std::size_t /*size*/) { return open<Value::Array>(); }
     bool end_array() {
         open_.pop_back();
         return true;
@@ -72,33 +72,30 @@ private:
         refusal_ = std::move(why);
         return false;
     }
-    /// Puts a value where the next one goes, and returns the place.
-    template <class T>
-    Value& put(T data) {
+    /// The place where the next value goes.
+    Value& next() {
         if (open_.empty()) {
-            root_->data = std::move(data);
             return *root_;
         }
         if (auto* array = std::get_if<Value::Array>(&open_.back()->data)) {
-            array->push_back(Value{std::move(data)});
-            return array->back();
+            return array->emplace_back();
         }
-        Value& member = std::get<Value::Object>(open_.back()->data).back().second;
-        member.data = std::move(data);
-        return member;
+        return std::get<Value::Object>(open_.back()->data).back().second;
     }
-    template <class T>
-    bool add(T data) {
-        put(std::move(data));
+    template <class T, class From>
+    bool add(From&& from) {
+        next().data.template emplace<T>(std::forward<From>(from));
         return true;
     }
     template <class T>
-    bool open(T data) {
+    bool open() {
         if (open_.size() == max_depth) {
             return refuse(fmt::format("it is nested deeper than {}", max_depth));
         }
         // Stays in place: what it is in gets nothing more before it is closed.
-        open_.push_back(&put(std::move(data)));
+        Value& place = next();
+        place.data.template emplace<T>();
+        open_.push_back(&place);
         return true;
     }
 

@@ -1,4 +1,5 @@
-// Plays a round between a strategy of its own and one that comes with balak, and checks that all pips are accounted for.
+// Plays a round between a strategy of its own and one that comes with balak, and checks that all pips are accounted
+// for.
 #include <balak/balak.hpp>
 
 #include <iostream>
@@ -7,7 +8,9 @@ namespace {
 
 class Lightest final : public balak::Strategy {
 public:
-    balak::Move choose(const balak::Observation& seen) override { return seen.legal.with(seen.legal.tiles().lightest()); }
+    balak::Move choose(const balak::Observation& seen) override {
+        return seen.legal.with(seen.legal.tiles().lightest());
+    }
 };
 
 } // namespace

@@ -1,0 +1,86 @@
+"""Running balak from tests: the program that the environment variable BALAK names, in a folder of its own."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+from typing import NamedTuple
+
+BALAK = os.environ.get("BALAK", "balak")
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+# Far more than any test takes on a slow machine with sanitizers: it only ends what hangs.
+TIME_LIMIT = 300
+
+
+class Run(NamedTuple):
+    code: int  # minus the signal's number where one ended it
+    out: str
+    err: str
+
+
+class BalakTest(unittest.TestCase):
+    """A test with an empty folder, in which balak runs."""
+
+    maxDiff = None
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="balak-cli-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def write(self, name, content):
+        """Writes a file: bytes, text, or anything else as JSON."""
+        path = self.folder / name
+        if isinstance(content, bytes):
+            path.write_bytes(content)
+        else:
+            path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+        return path
+
+    def start(self, *arguments, **options):
+        """Starts balak without waiting for it. No terminal, whatever the test itself runs in."""
+        options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
+        return subprocess.Popen([BALAK, *map(str, arguments)], cwd=self.folder, encoding="utf-8", **options)
+
+    def balak(self, *arguments, given=None, **options):
+        """Runs balak to its end; `given` is its standard input."""
+        if given is not None:
+            options["stdin"] = subprocess.PIPE
+        with self.start(*arguments, **options) as process:
+            try:
+                out, err = process.communicate(given, timeout=TIME_LIMIT)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
+        return Run(process.returncode, out, err)
+
+    def good(self, *arguments, **options):
+        """Runs balak, which must succeed and have nothing to complain about. Returns its standard output."""
+        run = self.balak(*arguments, **options)
+        self.assertEqual((run.code, run.err), (0, ""), arguments)
+        return run.out
+
+    def results_of(self, config, *arguments):
+        """Plays a config and returns its results."""
+        self.write("config.json", config)
+        self.good("tournament", "config.json", "--output", "results.json", *arguments)
+        return self.json("results.json")
+
+    def json(self, name):
+        return json.loads((self.folder / name).read_text(encoding="utf-8"))
+
+    def statistics_text(self, name):
+        """What stands under `statistics` in a results file, as it stands there."""
+        text = (self.folder / name).read_text(encoding="utf-8")
+        begin = text.index('\n  "statistics": ')
+        return text[begin : text.index('\n  "run": ', begin)]
+
+    def records(self, name):
+        """The rounds in a record file."""
+        return [json.loads(line) for line in (self.folder / name).read_text(encoding="utf-8").splitlines()]
+
+    def files(self):
+        """All files in the folder, by relative path."""
+        return sorted(str(path.relative_to(self.folder)) for path in self.folder.rglob("*") if not path.is_dir())
