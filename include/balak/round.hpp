@@ -54,7 +54,8 @@ public:
     /// The round as dealt.
     Round(const RuleSet& rules, const Deal& deal, Opening opening);
     /// The round that a seat sees, with hidden tiles filled in: `hands` with the seat's own, `boneyard` in the order
-    /// in which it will be drawn, observation.table.boneyard tiles.
+    /// in which it will be drawn, observation.table.boneyard tiles. What the other seats drew counts as dealt to them, and
+    /// the part of boneyard() that was drawn before is unknown.
     Round(const Observation& observation, const PerSeat<TileSet>& hands, std::span<const Tile> boneyard);
 
     bool over() const { return over_; }
@@ -72,7 +73,7 @@ public:
     /// What the seat to move may know, in a match with this score.
     Observation observe(RoundKey key, const PerSide<int>& score = no_score, int round = 0) const {
         const Seat seat = table_.to_move;
-        return {*rules_, table_, legal_, score, round, seat, hands_[seat], dealt_[seat], key};
+        return {*rules_, table_, legal_, score, round, hands_[seat], dealt_[seat], key};
     }
 
     /// Only once the round is over.

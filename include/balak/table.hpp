@@ -99,21 +99,30 @@ struct Table {
 };
 
 /// All that a seat may know when it must choose. It refers to the round it was made from: good until that goes on.
-struct Observation {
+class Observation {
+public:
     const RuleSet& rules;
     const Table& table;
-    const LegalMoves& legal;     ///< two moves at least: without a choice nobody is asked
-    const PerSide<int>& score;   ///< of the match, before this round
-    int round;                   ///< number of the round in the match, from 0
-    Seat seat;                   ///< who sees this, and whose turn it is
-    TileSet hand;                ///< the seat's own tiles
-    TileSet dealt;               ///< the tiles that the seat was dealt; `hand` less these was drawn
-    RoundKey key;
+    const LegalMoves& legal;   ///< two moves at least: without a choice nobody is asked
+    const PerSide<int>& score; ///< of the match, before this round
+    const int round;           ///< number of the round in the match, from 0
+    const Seat seat;           ///< who sees this, and whose turn it is
+    const TileSet hand;        ///< the seat's own tiles
+    const TileSet dealt;       ///< the tiles that the seat was dealt; `hand` less these was drawn
 
     /// The tiles that the seat does not see: in other hands or in the boneyard.
     TileSet unseen() const { return rules.tiles() - table.laid - hand; }
-    /// The seat's own random numbers for this turn, from the first one.
-    TurnRandom random() const { return {key, seat, table.turn}; }
+    /// The seat's own random numbers for this turn, from the first one. Those of other seats are out of reach.
+    TurnRandom random() const { return {key_, seat, table.turn}; }
+
+private:
+    friend class Round;
+    Observation(const RuleSet& rule_set, const Table& public_table, const LegalMoves& moves,
+                const PerSide<int>& match_score, int round_number, TileSet own, TileSet own_dealt, RoundKey key)
+        : rules(rule_set), table(public_table), legal(moves), score(match_score), round(round_number),
+          seat(public_table.to_move), hand(own), dealt(own_dealt), key_(key) {}
+
+    RoundKey key_;
 };
 
 } // namespace balak

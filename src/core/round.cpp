@@ -35,11 +35,8 @@ Round::Round(const Observation& observation, const PerSeat<TileSet>& hands, std:
       boneyard_size_(static_cast<std::uint8_t>(observation.table.draws + boneyard.size())) {
     for (const Seat seat : seats(rules_->players)) {
         dealt_[seat] = hands[seat] | table_.laid_by[seat];
-        someone_laid_ = someone_laid_ || !table_.laid_by[seat].empty();
     }
     dealt_[observation.seat] = observation.dealt;
-    // Everybody between the seat that laid the last tile and the one to move has passed.
-    last_seat_ = Seat((observation.seat.number() + 2 * rules_->players - table_.passes - 1) % rules_->players);
     std::copy(boneyard.begin(), boneyard.end(), boneyard_.begin() + table_.draws);
 }
 

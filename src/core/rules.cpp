@@ -236,6 +236,9 @@ std::vector<std::string> rule_faults(const RuleSet& rules) {
                              option.expected());
         }
     }
+    if (rules.name.find_first_not_of(" \t\r\n") == std::string::npos) {
+        faults.emplace_back("the name is empty");
+    }
     if (!faults.empty()) {
         return faults;
     }

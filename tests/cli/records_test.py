@@ -19,17 +19,17 @@ class Records(BalakTest):
                   "--threads", threads, *arguments)
         return (self.folder / "records.jsonl").read_bytes()
 
-    def check(self, matches, limit, presets=True, **config):
-        """Records with this limit: so many matches, good ones, whoever played them."""
+    def check(self, expected, limit, **config):
+        """Records with this limit: so many matches, good ones, the same for any number of threads."""
         text = self.recorded(limit, **config)
         for threads in (2, 7):
             self.assertEqual(self.recorded(limit, threads, **config), text, f"{threads} threads")
-        verdict = self.good("check", "--complete", *(["--presets"] if presets else []), "records.jsonl")
+        verdict = self.good("check", "--complete", "records.jsonl")
         rounds = self.records("records.jsonl")
-        self.assertEqual(verdict, f"{len(rounds)} rounds, {matches} matches, 0 violations\n")
+        self.assertEqual(verdict, f"{len(rounds)} rounds, {expected} matches, 0 violations\n")
         # Numbers: match by match, round by round, from 0 and in order.
         numbers = [match for match, _ in itertools.groupby(rounds, key=lambda one: one["match"])]
-        self.assertEqual(numbers, list(range(matches)))
+        self.assertEqual(numbers, list(range(expected)))
         for _, group in itertools.groupby(rounds, key=lambda one: one["match"]):
             of_match = list(group)
             self.assertEqual([one["round"] for one in of_match], list(range(len(of_match))))
@@ -87,7 +87,7 @@ class Records(BalakTest):
     def test_a_free_for_all_of_five_round_by_round(self):
         names = NAMES + ["monte-carlo:determinizations=2"]
         rounds = self.check(math.comb(5, 4) * 3, 3, rules="playboard", players=4, format="free-for-all", unit="round",
-                            strategies=names, matches=24, presets=False)
+                            strategies=names, matches=24)
         self.check_each(rounds, self.who, self.sets_of(names, 4), 3)
 
     def test_partnerships_sit_crosswise(self):
@@ -97,7 +97,7 @@ class Records(BalakTest):
 
     def test_several_rule_sets_are_numbered_on(self):
         rules = ["four-rounds", "la-plaza-1v1+short", {"preset": "block", "name": "tiny", "max_pip": 3, "hand_size": 3}]
-        rounds = self.check(3 * 6 * 3, 3, rules=rules, matches=10, presets=False)
+        rounds = self.check(3 * 6 * 3, 3, rules=rules, matches=10)
         self.check_each(rounds, lambda one: one["rules"]["name"], ["four-rounds", "la-plaza-1v1", "tiny"], 18)
         order = [one["rules"]["name"] for one in rounds]
         self.assertEqual([name for name, _ in itertools.groupby(order)], ["four-rounds", "la-plaza-1v1", "tiny"])
