@@ -46,8 +46,8 @@ std::vector<NamedRules> all_rules() {
     for (const Preset& known : presets()) {
         for (const int players : known.players) {
             const std::string name(known.name);
-            list.push_back({known.players.size() > 1 ? name + '-' + std::to_string(players) : name,
-                            *preset(known.name, players)});
+            list.push_back(
+                {known.players.size() > 1 ? name + '-' + std::to_string(players) : name, *preset(known.name, players)});
         }
     }
     return list;
@@ -56,8 +56,8 @@ std::vector<NamedRules> all_rules() {
 std::vector<Benchmark> deal_benchmarks() {
     std::vector<Benchmark> list{{"moves", &generate_moves}};
     for (const NamedRules& named : all_rules()) {
-        list.push_back({"deal/" + named.name,
-                        [rules = named.rules](benchmark::State& state) { make_deals(state, rules); }});
+        list.push_back(
+            {"deal/" + named.name, [rules = named.rules](benchmark::State& state) { make_deals(state, rules); }});
     }
     return list;
 }

@@ -148,7 +148,8 @@ TEST(Configs, EveryKeyArrives) {
 /// An object that sets only this option, inside its group if it has one.
 std::string setting(std::string_view option, const std::string& value) {
     const std::size_t dot = option.find('.');
-    const std::string name = "\"" + std::string(option.substr(dot == std::string_view::npos ? 0 : dot + 1)) + "\": " + value;
+    const std::string name =
+        "\"" + std::string(option.substr(dot == std::string_view::npos ? 0 : dot + 1)) + "\": " + value;
     return dot == std::string_view::npos ? name : "\"" + std::string(option.substr(0, dot)) + "\": {" + name + "}";
 }
 
@@ -159,7 +160,8 @@ TEST(Configs, EachRuleOptionCanBeSetToEachEndOfItsRangeAndToEachChoice) {
              value += option.kind == RuleOption::Kind::integer ? option.most - option.least : 1) {
             const std::string text =
                 option.kind == RuleOption::Kind::choice ? '"' + option.text(value) + '"' : option.text(value);
-            // Few tiles for up to four, so that little clashes; a double-six set where the hand or the reserve is large.
+            // Few tiles for up to four, so that little clashes; a double-six set where the hand or the reserve is
+            // large.
             const std::string name(option.name);
             std::string others = name == "match.rounds" || name == "match.target" ? "" : R"("match": {"rounds": 4}, )";
             others += name == "partnership" || name == "hand_size" ? "" : R"("hand_size": 1, )";
@@ -190,7 +192,8 @@ TEST(Configs, AHouseRuleIsTheChangeThatItNames) {
 
 TEST(Configs, AStrategyInATextIsTheSameAsInAnObject) {
     const ConfigFile file;
-    const Entrant text = file.read(with_strategy(R"("monte-carlo:objective=win,determinizations=50")")).tournament.entrants[1];
+    const Entrant text =
+        file.read(with_strategy(R"("monte-carlo:objective=win,determinizations=50")")).tournament.entrants[1];
     const Entrant object =
         file.read(with_strategy(R"({"type": "monte-carlo", "objective": "win", "determinizations": 50})"))
             .tournament.entrants[1];
@@ -203,7 +206,8 @@ TEST(Configs, AStrategyInATextIsTheSameAsInAnObject) {
 
 TEST(Configs, AKeyThatIsThereTwiceIsRefusedAtItsPlace) {
     const ConfigFile file;
-    EXPECT_EQ(file.refusal(R"({"rules": "block", "rules": "block"})"), file.name() + ": the key \"rules\" is there twice");
+    EXPECT_EQ(file.refusal(R"({"rules": "block", "rules": "block"})"),
+              file.name() + ": the key \"rules\" is there twice");
     EXPECT_EQ(file.refusal(R"({"rules": [1, {"a": [], "match": {"target": 1, "target": 2}}]})"),
               file.name() + ": rules[1].match: the key \"target\" is there twice");
     EXPECT_EQ(file.refusal(R"({"strategies": ["random", {"type": "random", "name": "x", "type": "random"}]})"),
@@ -229,7 +233,7 @@ TEST(Configs, BrokenJsonIsRefusedAtItsLineAndColumn) {
     EXPECT_EQ(refusal("{\"seed\": \"" + std::string(100'000, 'x')),
               "is not valid JSON: line 1, column 100011: invalid string: missing closing quote");
     EXPECT_EQ(refusal("{\"seed\": \"\xFF\xFE\"}"), "is not valid JSON: line 1, column 11: invalid string: ill-formed "
-                                                    "UTF-8 byte");
+                                                   "UTF-8 byte");
 }
 
 TEST(Configs, ADocumentThatIsTooDeepIsRefusedAndDoesNotExhaustTheStack) {

@@ -148,12 +148,16 @@ TEST_F(Schema, TakesEffectiveConfigs) {
 
 /// Changes one value somewhere in a document, at random: to another value, or by a member more or less.
 void mutate(Json& document, std::mt19937& random) {
-    const auto pick = [&](std::size_t count) { return std::uniform_int_distribution<std::size_t>(0, count - 1)(random); };
-    static const std::vector<Json> values{nullptr, true,    0,         1,       -1,      3,          28,   1.5,  "",
-                                          "none",  "block", "classic", "match", "win",   "winner",   "free", "random",
-                                          "lot",   {},      Json::array(), "highest-double", 1'000'001, "penalty"};
-    static const std::vector<std::string> keys{"players", "match", "target", "rounds", "name", "type", "tile", "score",
-                                               "opening", "preset", "seed", "objective", "scarce", "output", "draw"};
+    const auto pick = [&](std::size_t count) {
+        return std::uniform_int_distribution<std::size_t>(0, count - 1)(random);
+    };
+    static const std::vector<Json> values{
+        nullptr,          true,      0,        1,     -1,       3,      28,       1.5,   "", "none",
+        "block",          "classic", "match",  "win", "winner", "free", "random", "lot", {}, Json::array(),
+        "highest-double", 1'000'001, "penalty"};
+    static const std::vector<std::string> keys{"players", "match",     "target", "rounds",  "name",
+                                               "type",    "tile",      "score",  "opening", "preset",
+                                               "seed",    "objective", "scarce", "output",  "draw"};
     Json* place = &document;
     while (!place->empty() && place->is_structured() && pick(4) != 0) {
         auto member = place->begin();
@@ -203,8 +207,8 @@ TEST_F(Schema, TakesWhateverTheReaderTakes) {
 
 TEST_F(Schema, HasTheKeysOfAConfigWithTheReadersDefaults) {
     const ConfigFile file;
-    const Json defaults = Json::parse(
-        to_json(file.read(config_with(R"("output": {"records": "r"})"))).dump()); // record_matches shows only with records
+    const Json defaults = Json::parse(to_json(file.read(config_with(R"("output": {"records": "r"})")))
+                                          .dump()); // record_matches shows only with records
     const Json& keys = json_.at("properties");
     std::set<std::string> expected{"$schema", "players"}; // which an effective config has no use for
     for (const auto& [key, value] : defaults.items()) {
@@ -230,8 +234,8 @@ TEST_F(Schema, HasTheKeysOfAConfigWithTheReadersDefaults) {
 
 TEST_F(Schema, NamesEveryPresetAndHouseRuleAndNoOther) {
     Json expected = described_names(presets());
-    expected.push_back({{"pattern", fmt::format("^({})(\\+({}))*$", joined(names_of(presets())),
-                                                joined(names_of(house_rules())))}});
+    expected.push_back(
+        {{"pattern", fmt::format("^({})(\\+({}))*$", joined(names_of(presets())), joined(names_of(house_rules())))}});
     EXPECT_EQ(definition("rulesName").at("anyOf"), expected);
 }
 
@@ -278,8 +282,11 @@ TEST_F(Schema, HasEveryRuleOptionWithItsRangeChoicesAndMeaningAndNoOther) {
 /// An option of a strategy as the schema should have it.
 Json option_schema(const StrategyOption& option) {
     if (const auto* number = std::get_if<std::int64_t>(&option.standard)) {
-        return {{"description", option.meaning}, {"type", "integer"},   {"minimum", option.least},
-                {"maximum", option.most},        {"default", *number}};
+        return {{"description", option.meaning},
+                {"type", "integer"},
+                {"minimum", option.least},
+                {"maximum", option.most},
+                {"default", *number}};
     }
     return {{"description", option.meaning},
             {"enum", option.choices.empty() ? Json(simple_strategies()) : Json(option.choices)},

@@ -1,5 +1,5 @@
-// Prints what the engine and the strategies do with fixed deals: a line for each preset and pair of strategies. A change
-// of behaviour anywhere shows here; a commit that changes tests/signature.txt says why. To renew it:
+// Prints what the engine and the strategies do with fixed deals: a line for each preset and pair of strategies. A
+// change of behaviour anywhere shows here; a commit that changes tests/signature.txt says why. To renew it:
 //     build/release/tests/signature > tests/signature.txt
 #include "balak/balak.hpp"
 #include "tournament/runner.hpp"
@@ -40,8 +40,8 @@ void print_table(const RuleSet& rules, const StrategyTable& strategies, const st
     for (std::size_t i = 0; i < tally.pairings().size(); ++i) {
         const tournament::PairingTally& pairing = tally.pairings()[i];
         fmt::print("  {} - {}: won {} drawn {} lost {} margin {} squares {}\n", names[schedule.pairings[i].a],
-                   names[schedule.pairings[i].b], pairing.wins, pairing.draws, pairing.losses,
-                   pairing.deals.sum.margin, static_cast<std::int64_t>(pairing.deals.margin_squared));
+                   names[schedule.pairings[i].b], pairing.wins, pairing.draws, pairing.losses, pairing.deals.sum.margin,
+                   static_cast<std::int64_t>(pairing.deals.margin_squared));
     }
 }
 

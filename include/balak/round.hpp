@@ -54,8 +54,8 @@ public:
     /// The round as dealt.
     Round(const RuleSet& rules, const Deal& deal, Opening opening);
     /// The round that a seat sees, with hidden tiles filled in: `hands` with the seat's own, `boneyard` in the order
-    /// in which it will be drawn, observation.table.boneyard tiles. What the other seats drew counts as dealt to them, and
-    /// the part of boneyard() that was drawn before is unknown.
+    /// in which it will be drawn, observation.table.boneyard tiles. What the other seats drew counts as dealt to them,
+    /// and the part of boneyard() that was drawn before is unknown.
     Round(const Observation& observation, const PerSeat<TileSet>& hands, std::span<const Tile> boneyard);
 
     bool over() const { return over_; }

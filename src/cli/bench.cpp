@@ -26,7 +26,8 @@ std::vector<bench::Benchmark> matching(const std::string& filter) {
         throw UserError(fmt::format("\"{}\" is no regular expression: {}", filter, error.what()));
     }
     if (list.empty()) {
-        throw UserError(fmt::format("no benchmark has a name that \"{}\" matches; balak bench --list lists them", filter));
+        throw UserError(
+            fmt::format("no benchmark has a name that \"{}\" matches; balak bench --list lists them", filter));
     }
     return list;
 }
@@ -34,15 +35,16 @@ std::vector<bench::Benchmark> matching(const std::string& filter) {
 } // namespace
 
 int bench(const std::vector<std::string>& arguments) {
-    const Page page{"balak bench", "[FILTER] [options]",
-                    "Measures the engine's hot paths on one thread: move generation, deals, rounds and matches of every\n"
-                    "preset and strategy. FILTER is a regular expression on the names, as in round/playboard-2."};
+    const Page page{
+        "balak bench", "[FILTER] [options]",
+        "Measures the engine's hot paths on one thread: move generation, deals, rounds and matches of every\n"
+        "preset and strategy. FILTER is a regular expression on the names, as in round/playboard-2."};
     po::options_description options("Options");
     options.add_options()("list", "list the benchmarks")(
         "min-time", po::value<std::string>()->value_name("SECONDS")->default_value("0.5"),
-        "measure each for at least so long")("repetitions", po::value<std::string>()->value_name("N")->default_value("1"),
-                                             "measure each so often and show mean, median and spread")(
-        "json", "print JSON instead of a table");
+        "measure each for at least so long")(
+        "repetitions", po::value<std::string>()->value_name("N")->default_value("1"),
+        "measure each so often and show mean, median and spread")("json", "print JSON instead of a table");
     const auto values = parse(page, arguments, options, {{"filter", -1}});
     if (!values) {
         return 0;

@@ -44,9 +44,8 @@ void print_help(std::FILE* stream) {
     for (const Command& command : commands) {
         fmt::print(stream, "  {:<12} {}\n", command.name, command.summary);
     }
-    fmt::print(stream,
-               "\nbalak COMMAND --help tells more; balak --version says which balak this is.\n"
-               "Exit codes: 0 done, 1 the run failed, 2 the input was wrong, 130 interrupted.\n");
+    fmt::print(stream, "\nbalak COMMAND --help tells more; balak --version says which balak this is.\n"
+                       "Exit codes: 0 done, 1 the run failed, 2 the input was wrong, 130 interrupted.\n");
 }
 
 int run(std::span<char*> words) {

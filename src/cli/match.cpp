@@ -10,12 +10,12 @@
 namespace balak::cli {
 
 int match(const std::vector<std::string>& arguments) {
-    const Page page{
-        "balak match", "A B [options]",
-        "Plays two strategies against each other and prints who wins, by how much, and how sure that is.\n"
-        "A strategy is a name of `balak strategies`, with options as in monte-carlo:determinizations=50,objective=win.\n"
-        "Rules are a name of `balak rules`, with house rules as in la-plaza-pairs+short+capicu-25.\n"
-        "Example: balak match doubles-first greedy-heavy --rules la-plaza-pairs --matches 100000"};
+    const Page page{"balak match", "A B [options]",
+                    "Plays two strategies against each other and prints who wins, by how much, and how sure that is.\n"
+                    "A strategy is a name of `balak strategies`, with options as in "
+                    "monte-carlo:determinizations=50,objective=win.\n"
+                    "Rules are a name of `balak rules`, with house rules as in la-plaza-pairs+short+capicu-25.\n"
+                    "Example: balak match doubles-first greedy-heavy --rules la-plaza-pairs --matches 100000"};
     po::options_description options("Options");
     options.add_options()("rules", po::value<std::string>()->value_name("RULES")->default_value("playboard"),
                           "the rules to play by")("players", po::value<std::string>()->value_name("N"),

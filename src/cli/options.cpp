@@ -36,8 +36,8 @@ std::optional<po::variables_map> parse(const Page& page, const std::vector<std::
         for (const auto& option : visible.options()) {
             names.push_back("--" + option->long_name());
         }
-        const std::string suggestion = io::did_you_mean(error.get_option_name(), std::vector<std::string_view>(
-                                                                                     names.begin(), names.end()));
+        const std::string suggestion =
+            io::did_you_mean(error.get_option_name(), std::vector<std::string_view>(names.begin(), names.end()));
         throw UserError(fmt::format("unknown option {}{}", io::quoted(error.get_option_name()),
                                     suggestion.empty() ? fmt::format("; see {} --help", page.command) : suggestion));
     } catch (const po::error& error) {

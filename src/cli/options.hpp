@@ -20,8 +20,8 @@ struct Page {
     std::string about;
 };
 
-/// Parses arguments by `visible` options and `positional` ones (a name and at most how many, -1: any number). Prints the
-/// help page and returns nothing for --help. Throws UserError for arguments that do not parse.
+/// Parses arguments by `visible` options and `positional` ones (a name and at most how many, -1: any number). Prints
+/// the help page and returns nothing for --help. Throws UserError for arguments that do not parse.
 std::optional<po::variables_map> parse(const Page& page, const std::vector<std::string>& arguments,
                                        po::options_description visible,
                                        const std::vector<std::pair<std::string, int>>& positional);

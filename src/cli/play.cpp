@@ -85,7 +85,8 @@ void require_different(const std::string& results, const std::string& records) {
 /// Writes results where the config says; if that fails they go to stdout, so that nothing is lost. Returns whether
 /// they are where they should be.
 bool write_results(const io::Config& config, const Outcome& outcome) {
-    const std::string text = io::results_json(config, outcome).dump(2, ' ', false, io::Json::error_handler_t::replace) + '\n';
+    const std::string text =
+        io::results_json(config, outcome).dump(2, ' ', false, io::Json::error_handler_t::replace) + '\n';
     const bool to_stdout = config.results == "-";
     if (!to_stdout) {
         try {

@@ -23,8 +23,9 @@ std::string clock_time(double seconds) {
 
 /// `950`, `12.3 k`, `4.56 M`
 std::string short_number(double value) {
-    return value >= 1e6 ? fmt::format("{:.2f} M", value / 1e6) : value >= 1e4 ? fmt::format("{:.1f} k", value / 1e3)
-                                                                               : fmt::format("{:.0f}", value);
+    return value >= 1e6   ? fmt::format("{:.2f} M", value / 1e6)
+           : value >= 1e4 ? fmt::format("{:.1f} k", value / 1e3)
+                          : fmt::format("{:.0f}", value);
 }
 
 } // namespace

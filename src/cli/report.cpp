@@ -21,17 +21,15 @@ std::string grouped(std::int64_t number) {
 /// `56.12 % ± 0.40`: the mean and half the width of its 95 % interval.
 std::string percent(const Estimate& estimate) {
     const std::string mean = fmt::format("{:.2f} %", 100 * estimate.mean);
-    return estimate.interval
-               ? fmt::format("{} ± {:.2f}", mean, 50 * (estimate.interval->high - estimate.interval->low))
-               : mean;
+    return estimate.interval ? fmt::format("{} ± {:.2f}", mean, 50 * (estimate.interval->high - estimate.interval->low))
+                             : mean;
 }
 
 /// `+1.203 ± 0.029`
 std::string points(const Estimate& estimate) {
     const std::string mean = fmt::format("{:+.3f}", estimate.mean);
-    return estimate.interval
-               ? fmt::format("{} ± {:.3f}", mean, (estimate.interval->high - estimate.interval->low) / 2)
-               : mean;
+    return estimate.interval ? fmt::format("{} ± {:.3f}", mean, (estimate.interval->high - estimate.interval->low) / 2)
+                             : mean;
 }
 
 /// Rows of cells, the first column to the left, the others to the right.
@@ -58,7 +56,8 @@ private:
     std::size_t width_of(std::size_t column) const {
         std::size_t width = 0;
         for (const auto& row : rows_) {
-            width = std::max(width, column < row.size() ? fmt::formatted_size("{}", row[column]) - extra(row[column]) : 0);
+            width =
+                std::max(width, column < row.size() ? fmt::formatted_size("{}", row[column]) - extra(row[column]) : 0);
         }
         return width;
     }
@@ -113,16 +112,16 @@ std::string report(const io::Config& config, const Outcome& outcome) {
         text += ladder(tournament, rules, tally) + '\n' + pairings(tournament, rules, tally) + '\n';
     }
     if (tournament.format == Format::free_for_all) {
-        text += "Free-for-all: a ladder's win rate is the share of tables won; a pairing is won by who of the two scored "
-                "more.\n";
+        text +=
+            "Free-for-all: a ladder's win rate is the share of tables won; a pairing is won by who of the two scored "
+            "more.\n";
     }
     text += "± is half of a 95 % interval over deals; a draw is half a win.\n";
-    fmt::format_to(out, "{} matches, {} rounds in {:.1f} s on {} thread{}: {} rounds/s.\n",
-                   grouped(static_cast<std::int64_t>(outcome.matches())),
-                   grouped(static_cast<std::int64_t>(outcome.rounds())), outcome.seconds, outcome.threads,
-                   outcome.threads == 1 ? "" : "s",
-                   grouped(static_cast<std::int64_t>(static_cast<double>(outcome.rounds()) /
-                                                     std::max(outcome.seconds, 1e-9))));
+    fmt::format_to(
+        out, "{} matches, {} rounds in {:.1f} s on {} thread{}: {} rounds/s.\n",
+        grouped(static_cast<std::int64_t>(outcome.matches())), grouped(static_cast<std::int64_t>(outcome.rounds())),
+        outcome.seconds, outcome.threads, outcome.threads == 1 ? "" : "s",
+        grouped(static_cast<std::int64_t>(static_cast<double>(outcome.rounds()) / std::max(outcome.seconds, 1e-9))));
     return text;
 }
 

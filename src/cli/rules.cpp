@@ -20,7 +20,8 @@ void list_rules() {
     for (const HouseRule& rule : house_rules()) {
         fmt::print("  {:<16} {}\n", rule.name, rule.summary);
     }
-    fmt::print("\nOptions, in a config as in {{\"preset\": \"playboard\", \"hand_size\": 6, \"match\": {{\"target\": 50}}}}:\n");
+    fmt::print("\nOptions, in a config as in {{\"preset\": \"playboard\", \"hand_size\": 6, \"match\": {{\"target\": "
+               "50}}}}:\n");
     for (const RuleOption& option : rule_options()) {
         fmt::print("  {:<22} {}\n  {:<22}   {}\n", option.name, option.expected(), "", option.meaning);
     }

@@ -66,9 +66,8 @@ void require_playable(const Tournament& tournament, const std::string& place) {
         }
     }
     if (names.size() < 2) {
-        throw InputError(
-            fmt::format("{}: strategies: a tournament needs at least 2, there {} {}", place,
-                        names.size() == 1 ? "is" : "are", names.size()));
+        throw InputError(fmt::format("{}: strategies: a tournament needs at least 2, there {} {}", place,
+                                     names.size() == 1 ? "is" : "are", names.size()));
     }
     std::set<std::string> rule_sets;
     for (const RuleSet& rules : tournament.rules) {

@@ -14,9 +14,9 @@ namespace balak::io {
 /// A tournament and where its output goes.
 struct Config {
     tournament::Tournament tournament;
-    int threads = 0;            ///< 0: one for each core
-    std::string results;        ///< file; empty: none
-    std::string records;        ///< file; empty: none
+    int threads = 0;     ///< 0: one for each core
+    std::string results; ///< file; empty: none
+    std::string records; ///< file; empty: none
     std::uint64_t record_matches = 100;
 };
 

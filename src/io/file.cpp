@@ -104,7 +104,8 @@ void require_writable(const std::string& file) {
     if (path.has_parent_path()) {
         fs::create_directories(path.parent_path(), error);
         if (error) {
-            throw InputError(fmt::format("{}: cannot be written: its folder cannot be made: {}", file, error.message()));
+            throw InputError(
+                fmt::format("{}: cannot be written: its folder cannot be made: {}", file, error.message()));
         }
     }
     try {

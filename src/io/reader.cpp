@@ -241,8 +241,8 @@ std::uint64_t Node::unsigned_64() const {
 }
 
 std::size_t Node::choice(std::span<const std::string_view> choices) const {
-    const auto place = value_->is_string() ? std::ranges::find(choices, value_->get_ref<const std::string&>())
-                                           : choices.end();
+    const auto place =
+        value_->is_string() ? std::ranges::find(choices, value_->get_ref<const std::string&>()) : choices.end();
     if (place == choices.end()) {
         expected(list_of(choices) + (value_->is_string() ? did_you_mean(value_->get<std::string>(), choices) : ""));
     }
@@ -267,8 +267,8 @@ std::string Node::place() const {
 }
 
 void Node::expected(std::string_view what) const {
-    throw InputError(fmt::format("{}: {} is {}, expected {}", file_, path_.empty() ? "the document" : path_,
-                                 shown(*value_), what));
+    throw InputError(
+        fmt::format("{}: {} is {}, expected {}", file_, path_.empty() ? "the document" : path_, shown(*value_), what));
 }
 
 void Node::fail(std::string_view what) const {

@@ -92,10 +92,9 @@ Json pairing_json(const Tournament& tournament, const RuleSet& rules, const Sche
         {"draws", pairing.draws},
         {"losses", pairing.losses},
         {"win_rate", estimate_json(win_rate(sums))},
-        {"points_per_match",
-         spread_json(margin_per_match(sums, scale),
-                     deviation(sums.matches, sums.sum.margin, pairing.match_margin_squared, scale),
-                     pairing.match_margins)},
+        {"points_per_match", spread_json(margin_per_match(sums, scale),
+                                         deviation(sums.matches, sums.sum.margin, pairing.match_margin_squared, scale),
+                                         pairing.match_margins)},
         {"points_per_round",
          spread_json(margin_per_round(sums, scale),
                      deviation(sums.sum.rounds, sums.sum.margin, pairing.round_margin_squared, scale),
@@ -194,16 +193,16 @@ Json results_json(const Config& config, const Outcome& outcome) {
         return outcome.seconds > 0 ? static_cast<double>(count) / outcome.seconds : 0.0;
     };
     Json json = {{"schema", results_schema},
-            {"config", to_json(config)},
-            {"statistics", statistics_json(config.tournament, outcome)},
-            {"run",
-             {{"complete", outcome.complete},
-              {"version", version()},
-              {"target", "plain"},
-              {"threads", outcome.threads},
-              {"seconds", outcome.seconds},
-              {"matches_per_second", rate(outcome.matches())},
-              {"rounds_per_second", rate(outcome.rounds())}}}};
+                 {"config", to_json(config)},
+                 {"statistics", statistics_json(config.tournament, outcome)},
+                 {"run",
+                  {{"complete", outcome.complete},
+                   {"version", version()},
+                   {"target", "plain"},
+                   {"threads", outcome.threads},
+                   {"seconds", outcome.seconds},
+                   {"matches_per_second", rate(outcome.matches())},
+                   {"rounds_per_second", rate(outcome.rounds())}}}};
     if (!outcome.failure.empty()) {
         json["run"]["failure"] = outcome.failure;
     }

@@ -141,9 +141,8 @@ private:
         for (const Seat seat : seats(plan_->rules.players)) {
             names[seat] = plan_->tournament.entrants[leg.entrants[plan_->rules.side_of(seat)]].name;
         }
-        plan_->options.format_record({number, match.round() - 1, plan_->rule_set, plan_->rules, names, deal, round,
-                                      result, match},
-                                     out);
+        plan_->options.format_record(
+            {number, match.round() - 1, plan_->rule_set, plan_->rules, names, deal, round, result, match}, out);
     }
 
     static constexpr std::size_t kept_rounds = 256;
@@ -194,10 +193,11 @@ public:
         using oneapi::tbb::filter_mode;
         using oneapi::tbb::make_filter;
         oneapi::tbb::parallel_pipeline(
-            tokens, make_filter<void, Chunk*>(filter_mode::serial_in_order,
-                                              [this](oneapi::tbb::flow_control& flow) { return hand_out(flow); }) &
-                        make_filter<Chunk*, Chunk*>(filter_mode::parallel, [this](Chunk* chunk) { return play(chunk); }) &
-                        make_filter<Chunk*, void>(filter_mode::serial_in_order, [this](Chunk* chunk) { commit(chunk); }));
+            tokens,
+            make_filter<void, Chunk*>(filter_mode::serial_in_order,
+                                      [this](oneapi::tbb::flow_control& flow) { return hand_out(flow); }) &
+                make_filter<Chunk*, Chunk*>(filter_mode::parallel, [this](Chunk* chunk) { return play(chunk); }) &
+                make_filter<Chunk*, void>(filter_mode::serial_in_order, [this](Chunk* chunk) { commit(chunk); }));
         if (failure_) {
             std::rethrow_exception(failure_);
         }
@@ -301,17 +301,18 @@ Outcome run(const Tournament& tournament, const StrategyTable& strategies, const
     try {
         for (std::size_t i = 0; i < tournament.rules.size() && outcome.complete; ++i) {
             const RuleSet& rules = tournament.rules[i];
-            Plan plan{tournament, strategies, options, i, rules,
-                      make_schedule(tournament.format, rules, tournament.entrants.size()), 0, first_match};
+            Plan plan{tournament, strategies, options,
+                      i,          rules,      make_schedule(tournament.format, rules, tournament.entrants.size()),
+                      0,          first_match};
             // A pairing's legs are those of one table too, but for a free-for-all, whose tables have a leg a side.
             plan.legs_per_table = tournament.format == Format::free_for_all
                                       ? static_cast<std::size_t>(rules.side_count())
                                       : plan.schedule.legs_per_pairing;
             RuleSetRun rule_set_run(plan, outcome.threads, outcome);
             outcome.complete = arena.execute([&] { return rule_set_run.run(); });
-            first_match += std::min(options.record_matches,
-                                    plan.legs_per_table * plan.schedule.deals(tournament.matches)) *
-                           (plan.schedule.legs_per_deal / plan.legs_per_table);
+            first_match +=
+                std::min(options.record_matches, plan.legs_per_table * plan.schedule.deals(tournament.matches)) *
+                (plan.schedule.legs_per_deal / plan.legs_per_table);
         }
     } catch (const std::exception& error) {
         outcome.complete = false;

@@ -64,9 +64,9 @@ struct Outcome {
     std::uint64_t rounds() const;
 };
 
-/// Plays a tournament whose rule sets and entrants are valid. What is counted depends on the tournament alone. A failure
-/// (a strategy that plays an illegal move, records that cannot be written) ends the run, and what was complete before
-/// is in the outcome.
+/// Plays a tournament whose rule sets and entrants are valid. What is counted depends on the tournament alone. A
+/// failure (a strategy that plays an illegal move, records that cannot be written) ends the run, and what was complete
+/// before is in the outcome.
 Outcome run(const Tournament& tournament, const StrategyTable& strategies, const RunOptions& options);
 
 } // namespace balak::tournament

@@ -15,7 +15,8 @@ PerSide<std::size_t> rotated(const PerSide<std::size_t>& entrants, int side_coun
     return turned;
 }
 
-Comparison compare(std::size_t number, Pairing pairing, const PerSide<std::size_t>& entrants, int side_count, int scale) {
+Comparison compare(std::size_t number, Pairing pairing, const PerSide<std::size_t>& entrants, int side_count,
+                   int scale) {
     int of_a = 0;
     int of_b = 0;
     for (const Side side : sides(side_count)) {

@@ -33,14 +33,14 @@ struct Leg {
 };
 
 /// The legs that a deal is played by. Two sides: both seatings of each pairing. More sides: for a pairing the tables
-/// with one a among b's and one b among a's, in all rotations; in a free-for-all all tables of different entrants in all
-/// rotations, each leg comparing every two of them. Who sits behind whom matters much there, and rotating does not change
-/// it: so there is an arrangement for each circular order, (N - 1)! of them, and the deals take them by turns.
+/// with one a among b's and one b among a's, in all rotations; in a free-for-all all tables of different entrants in
+/// all rotations, each leg comparing every two of them. Who sits behind whom matters much there, and rotating does not
+/// change it: so there is an arrangement for each circular order, (N - 1)! of them, and the deals take them by turns.
 struct Schedule {
     std::vector<Pairing> pairings;
-    std::vector<Leg> legs;         ///< of all arrangements, one after another
-    std::size_t legs_per_deal = 0; ///< those of one arrangement
-    int scale = 1;                 ///< of the margins
+    std::vector<Leg> legs;            ///< of all arrangements, one after another
+    std::size_t legs_per_deal = 0;    ///< those of one arrangement
+    int scale = 1;                    ///< of the margins
     std::size_t legs_per_pairing = 0; ///< in a deal; the same for every pairing
 
     /// The legs of a deal.

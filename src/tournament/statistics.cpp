@@ -39,7 +39,8 @@ Estimate per_match(const DealSums& sums, std::int64_t sum, Int128 squares, doubl
     }
     // Every deal has the same number of matches.
     const double denominator = static_cast<double>(sums.matches) * unit;
-    return estimate(static_cast<double>(sum) / denominator, centred(sums.deals, sum, sum, squares), sums.deals, denominator);
+    return estimate(static_cast<double>(sum) / denominator, centred(sums.deals, sum, sum, squares), sums.deals,
+                    denominator);
 }
 
 } // namespace
@@ -68,10 +69,9 @@ Estimate margin_per_round(const DealSums& sums, int scale) {
     // rounds may be centred first.
     const DealTotals& sum = sums.sum;
     const long double ratio = static_cast<long double>(sum.margin) / static_cast<long double>(sum.rounds);
-    const long double residuals =
-        centred(sums.deals, sum.margin, sum.margin, sums.margin_squared) -
-        2 * ratio * centred(sums.deals, sum.margin, sum.rounds, sums.margin_times_rounds) +
-        ratio * ratio * centred(sums.deals, sum.rounds, sum.rounds, sums.rounds_squared);
+    const long double residuals = centred(sums.deals, sum.margin, sum.margin, sums.margin_squared) -
+                                  2 * ratio * centred(sums.deals, sum.margin, sum.rounds, sums.margin_times_rounds) +
+                                  ratio * ratio * centred(sums.deals, sum.rounds, sum.rounds, sums.rounds_squared);
     const double denominator = static_cast<double>(sum.rounds) * scale;
     return estimate(static_cast<double>(sum.margin) / denominator, residuals, sums.deals, denominator);
 }

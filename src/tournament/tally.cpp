@@ -172,8 +172,8 @@ void TableTally::merge(const TableTally& other) {
 }
 
 Tally::Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrants)
-    : rules_(&rules), free_for_all_(std::ranges::any_of(schedule.legs,
-                                                        [](const Leg& leg) { return leg.comparisons.size() != 1; })),
+    : rules_(&rules),
+      free_for_all_(std::ranges::any_of(schedule.legs, [](const Leg& leg) { return leg.comparisons.size() != 1; })),
       match_margins_(most_in_match(rules), schedule.scale), round_margins_(most_in_round(rules), schedule.scale),
       pairings_(schedule.pairings.size()), entrants_(entrants), who_(schedule.pairings),
       open_pairings_(schedule.pairings.size()), open_entrants_(entrants) {

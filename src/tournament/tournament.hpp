@@ -24,7 +24,7 @@ struct Tournament {
     std::string name;
     std::vector<RuleSet> rules; ///< it is played once under each
     Format format = Format::round_robin;
-    Unit unit = Unit::match;       ///< what is played for each deal
+    Unit unit = Unit::match;        ///< what is played for each deal
     std::uint64_t matches = 10'000; ///< of each pairing, all legs counted; rounded up to whole deals
     std::uint64_t seed = 1;
     std::vector<Entrant> entrants;
