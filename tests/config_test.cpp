@@ -125,7 +125,8 @@ TEST(Configs, WhatIsNotGivenHasTheDefault) {
 TEST(Configs, EveryKeyArrives) {
     const ConfigFile file;
     const io::Config config = file.read(R"({
-        "name": "all", "rules": ["block", "playboard"], "players": 2, "format": "gauntlet", "matches": 7, "unit": "round",
+        "name": "all", "rules": ["block", "playboard"], "players": 2, "format": "gauntlet", "matches": 7,
+        "unit": "round",
         "seed": 18446744073709551615, "strategies": ["doubles-first", {"type": "random", "name": "luck"}], "threads": 3,
         "output": {"results": "a.json", "records": "b.jsonl", "record_matches": 5}})");
     EXPECT_EQ(config.tournament.name, "all");

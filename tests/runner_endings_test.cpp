@@ -70,15 +70,15 @@ TEST(Runner, StoppedBeforeItBeginsHasPlayedNothing) {
     EXPECT_TRUE(statistics.at(0).at("pairings").at(0).at("win_rate").at("ci95").is_null());
 }
 
-/// Plays like `random` but in the rounds with a certain key: there it breaks.
+/// Plays like `random` but where it was dealt certain tiles: there it breaks.
 class Breaking final : public Strategy {
 public:
     enum class How : std::uint8_t { illegal_move, exception, other_exception };
 
-    Breaking(RoundKey where, How how) : where_(where), how_(how) {}
+    Breaking(const PerSeat<TileSet>& where, How how) : where_(where), how_(how) {}
 
     Move choose(const Observation& seen) override {
-        if (seen.key.first == where_.first && seen.key.second == where_.second) {
+        if (seen.dealt == where_[seen.seat]) {
             switch (how_) {
             case How::illegal_move:
                 return {seen.unseen().lightest(), End::left};
@@ -93,9 +93,13 @@ public:
     }
 
 private:
-    RoundKey where_;
+    PerSeat<TileSet> where_;
     How how_;
 };
+
+std::string tiles_of(Seat seat) {
+    return "tiles of seat " + std::to_string(seat.number());
+}
 
 /// The strategies of balak and `breaking`.
 StrategyTable with_breaking() {
@@ -104,19 +108,22 @@ StrategyTable with_breaking() {
                .summary = "",
                .options = {},
                .make = [](const OptionValues& options, const StrategyTable&) -> std::unique_ptr<Strategy> {
-                   const RoundKey where{static_cast<std::uint32_t>(options.integer("first")),
-                                        static_cast<std::uint32_t>(options.integer("second"))};
+                   PerSeat<TileSet> where;
+                   for (const Seat seat : seats(max_seats)) {
+                       where[seat] = TileSet(static_cast<std::uint32_t>(options.integer(tiles_of(seat))));
+                   }
                    return std::make_unique<Breaking>(where, static_cast<Breaking::How>(options.integer("how")));
                }});
     return table;
 }
 
-/// An entrant that breaks in a round of a deal.
+/// An entrant that breaks in a round of a deal. (The hands of that round come in no other deal before it.)
 Entrant breaking(const RuleSet& rules, std::uint64_t seed, std::uint64_t deal, std::uint32_t round, Breaking::How how) {
-    const RoundKey where = Dealer(seed).deal(rules, deal, round).random;
+    const Deal where = Dealer(seed).deal(rules, deal, round);
     Entrant entrant{"breaker", "breaking", {}};
-    entrant.options.set("first", std::int64_t{where.first});
-    entrant.options.set("second", std::int64_t{where.second});
+    for (const Seat seat : seats(max_seats)) {
+        entrant.options.set(tiles_of(seat), std::int64_t{where.hands[seat].bits()});
+    }
     entrant.options.set("how", static_cast<std::int64_t>(how));
     return entrant;
 }

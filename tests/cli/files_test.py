@@ -13,7 +13,8 @@ from balak_runs import BalakTest
 
 MATCH = ("match", "random", "greedy-heavy", "--matches", "40", "--threads", "1")
 # Some hundred kilobytes of records.
-MANY_RECORDS = ("match", "random", "greedy-heavy", "--matches", "400", "--records", "records.jsonl", "--record-matches", "400")
+MANY_RECORDS = ("match", "random", "greedy-heavy", "--matches", "400", "--records", "records.jsonl",
+                "--record-matches", "400")
 
 
 def limited_to(size):
@@ -166,7 +167,8 @@ class FullDisk(BalakTest):
     def test_records_that_do_not_fit_on_the_disk_do_so_too_and_what_was_complete_is_kept(self):
         run = self.balak(*MANY_RECORDS, "--output", "results.json", preexec_fn=lambda: limited_to(100_000),
                          restore_signals=False)
-        results = self.check_failed_records(run, r"\Abalak: records.jsonl: records cannot be written: File too large\n\Z")
+        results = self.check_failed_records(
+            run, r"\Abalak: records.jsonl: records cannot be written: File too large\n\Z")
         self.assertGreater(results["statistics"][0]["totals"]["deals"], 0)
 
 

@@ -90,7 +90,8 @@ class Lists(BalakTest):
             with self.subTest(name):
                 rules = json.loads(self.good("rules", name))
                 self.assertEqual(rules["name"], name.split("+")[0])
-                play = lambda one: self.results_of({"rules": one, "strategies": ["random", "greedy-heavy"], "matches": 2})
+                config = {"strategies": ["random", "greedy-heavy"], "matches": 2}
+                play = lambda one: self.results_of(config | {"rules": one})
                 pasted = play({"preset": "playboard"} | rules)
                 self.assertEqual(pasted["statistics"], play(name)["statistics"])
 
@@ -142,7 +143,8 @@ class Terminals(BalakTest):
         self.assertEqual((lines[0], lines[-1]), ("", ""))
         self.assertGreater(len(lines), 2, "no progress was shown")
         for line in lines[1:-1]:
-            self.assertRegex(line, r"\A *\d+ %  [\d.]+( k| M)? matches  [\d.]+( k| M)? rounds/s  [\d:]+ left  playboard")
+            self.assertRegex(
+                line, r"\A *\d+ %  [\d.]+( k| M)? matches  [\d.]+( k| M)? rounds/s  [\d:]+ left  playboard")
         # Numbers only grow.
         shares = [int(line.split("%")[0]) for line in lines[1:-1]]
         self.assertEqual(shares, sorted(shares))

@@ -192,8 +192,9 @@ class Results(BalakTest):
         opened = [(match, one) for match, one in rounds if match.opener(one) in match.sides_of(opener)]
         self.assertTrue(opened)
         won = added(split(match, [one["winner"]], a, b) for match, one in opened)
+        points = math.fsum(margin(match, one["points"], a, b) for match, one in opened)
         return {"rounds": len(opened), "won": won, "win_rate": won["a"] / len(opened),
-                "points_per_round": math.fsum(margin(match, one["points"], a, b) for match, one in opened) / len(opened)}
+                "points_per_round": points / len(opened)}
 
     def check_totals(self, found, deals):
         matches = [match for deal in deals for match in deal]
@@ -237,7 +238,8 @@ class Results(BalakTest):
                     return match.over_others(match.sides.index(name))
                 return margin(match, match.score, name, opponent(match))
 
-            shares = [math.fsum(match.shares()[side] for match in deal for side in match.sides_of(name)) for deal in own]
+            shares = [math.fsum(match.shares()[side] for match in deal for side in match.sides_of(name))
+                      for deal in own]
             by_deal = [math.fsum(map(points, deal)) for deal in own]
             counts = [len(deal) for deal in own]
             round_counts = [sum(len(match.rounds) for match in deal) for deal in own]
@@ -321,7 +323,8 @@ class Results(BalakTest):
 
     def test_three_of_whom_two_may_share_the_first_place(self):
         # Who goes out has 0; so has who is left with 0-0.
-        rules = {"preset": "block", "players": 3, "max_pip": 2, "hand_size": 2, "scoring": "penalty", "match": {"rounds": 1}}
+        rules = {"preset": "block", "players": 3, "max_pip": 2, "hand_size": 2, "scoring": "penalty",
+                 "match": {"rounds": 1}}
         _, matches = self.check(self.all_pairs, rules=rules, matches=6 * DEALS)
         self.assertIn(1 / 2, [share for match in matches for share in match.shares()])
 

@@ -39,7 +39,7 @@ class Stop(BalakTest):
         return results
 
     def check(self, legs, records_before=10**6, **config):
-        """The statistics must be those of a run of exactly as many deals; `legs` are the matches of a pairing a deal."""
+        """The statistics must be those of a run of exactly as many deals; a pairing has `legs` matches a deal."""
         results = self.interrupted(config, records_before)
         statistics = self.statistics_text("results.json")
         (one,) = results["statistics"]

@@ -182,7 +182,10 @@ CASES = [
 
 def shown(content):
     """A config for the snapshot, on one line."""
-    text = repr(content)[2:-1] if isinstance(content, bytes) else content if isinstance(content, str) else json.dumps(content)
+    if isinstance(content, bytes):
+        text = repr(content)[2:-1]
+    else:
+        text = content if isinstance(content, str) else json.dumps(content)
     text = text.replace("\n", "\\n")
     return text if len(text) <= 110 else text[:100] + " ..."
 
@@ -204,7 +207,7 @@ class WrongInput(BalakTest):
         lines = [title]
         if content is not None:
             lines.append("    config.json: " + shown(content))
-        lines.append("    $ balak " + " ".join(repr(word) if not word or set(word) & set(" \n'") else word for word in arguments))
+        lines.append("    $ balak " + " ".join(repr(word) if "\n" in word else word for word in arguments))
         lines.append("    " + run.err.rstrip("\n"))
         return "\n".join(lines) + "\n"
 
