@@ -1,6 +1,7 @@
 #include "io/config.hpp"
 
 #include "io/rules_json.hpp"
+#include "tournament/schedule.hpp"
 
 #include <fmt/format.h>
 
@@ -21,6 +22,7 @@ constexpr std::array<std::string_view, 3> formats{"round-robin", "gauntlet", "fr
 constexpr std::array<std::string_view, 2> units{"match", "round"};
 constexpr std::int64_t most_matches = 1'000'000'000'000;
 constexpr std::int64_t most_threads = 1024;
+constexpr double most_tables = 10'000; // what is counted for each must fit in memory
 
 void read_output(const Node& node, Config& config) {
     constexpr std::array<std::string_view, 3> keys{"results", "records", "record_matches"};
@@ -76,11 +78,17 @@ void require_playable(const Tournament& tournament, const std::string& place) {
                 fmt::format("{}: rules: there are two named \"{}\"; take one away, or give it another \"name\"", place,
                             describe(rules)));
         }
-        const auto tables = static_cast<std::size_t>(rules.side_count());
-        if (tournament.format == Format::free_for_all && names.size() < tables) {
+        const auto seated = static_cast<std::size_t>(rules.side_count());
+        if (tournament.format == Format::free_for_all && names.size() < seated) {
             throw InputError(fmt::format("{}: strategies: format \"free-for-all\" needs at least {} under the rules "
                                          "\"{}\", there are {}",
-                                         place, tables, describe(rules), names.size()));
+                                         place, seated, describe(rules), names.size()));
+        }
+        const double tables = tournament::table_count(tournament.format, rules, names.size());
+        if (tables > most_tables) {
+            throw InputError(fmt::format("{}: strategies: {} of them make {:.0f} tables for each deal, at most {:.0f} "
+                                         "can be counted; take fewer strategies, or format \"gauntlet\"",
+                                         place, names.size(), tables, most_tables));
         }
     }
 }

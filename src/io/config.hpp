@@ -37,7 +37,7 @@ tournament::Entrant named_entrant(const std::string& spec, const StrategyTable& 
 tournament::Entrant read_entrant(const Node& node, const StrategyTable& strategies);
 
 /// Throws InputError, whose text begins with `place`, if these entrants cannot play this tournament: fewer than two,
-/// names that are there twice, too few for the tables of a free-for-all.
+/// names that are there twice, too few for the tables of a free-for-all, or so many that the tables are too many.
 void require_playable(const tournament::Tournament& tournament, const std::string& place);
 
 /// What `unit: round` makes of a rule set: a match is one round.

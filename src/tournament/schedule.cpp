@@ -90,6 +90,18 @@ void add_tables(Schedule& schedule, std::size_t entrant_count, int side_count, c
 
 } // namespace
 
+double table_count(Format format, const RuleSet& rules, std::size_t entrants) {
+    if (format == Format::gauntlet) {
+        return static_cast<double>(entrants - 1);
+    }
+    const int seated = format == Format::free_for_all ? rules.side_count() : 2;
+    double count = 1;
+    for (int i = 0; i < seated; ++i) {
+        count = count * (static_cast<double>(entrants) - i) / (i + 1);
+    }
+    return count;
+}
+
 Schedule make_schedule(Format format, const RuleSet& rules, std::size_t entrants) {
     const int side_count = rules.side_count();
     Schedule schedule;

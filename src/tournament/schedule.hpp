@@ -53,6 +53,9 @@ struct Schedule {
     std::uint64_t deals(std::uint64_t matches) const { return (matches + legs_per_pairing - 1) / legs_per_pairing; }
 };
 
+/// The pairings, or tables of a free-for-all, that a deal is played at; rounded where it is beyond 2^53.
+double table_count(Format format, const RuleSet& rules, std::size_t entrants);
+
 /// Needs two entrants at least, and for a free-for-all as many as there are sides.
 Schedule make_schedule(Format format, const RuleSet& rules, std::size_t entrants);
 

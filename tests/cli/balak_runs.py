@@ -9,7 +9,9 @@ import tempfile
 import unittest
 from typing import NamedTuple
 
-BALAK = os.environ.get("BALAK", "balak")
+# Tests run in a folder of their own, so a path from here is made a whole one.
+BALAK = shutil.which(os.environ.get("BALAK", "balak")) or "balak"
+BALAK = os.path.abspath(BALAK) if os.sep in BALAK else BALAK
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 # Far more than any test takes on a slow machine with sanitizers: it only ends what hangs.
 TIME_LIMIT = 300
