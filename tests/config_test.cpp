@@ -161,8 +161,7 @@ TEST(Configs, EachRuleOptionCanBeSetToEachEndOfItsRangeAndToEachChoice) {
              value += option.kind == RuleOption::Kind::integer ? option.most - option.least : 1) {
             const std::string text =
                 option.kind == RuleOption::Kind::choice ? '"' + option.text(value) + '"' : option.text(value);
-            // Few tiles for up to four, so that little clashes; a double-six set where the hand or the reserve is
-            // large.
+            // With few tiles and an end by rounds nothing else clashes.
             const std::string name(option.name);
             std::string others = name == "match.rounds" || name == "match.target" ? "" : R"("match": {"rounds": 4}, )";
             others += name == "partnership" || name == "hand_size" ? "" : R"("hand_size": 1, )";

@@ -117,8 +117,8 @@ Entrant read_entrant(const Node& node, const StrategyTable& strategies) {
 
 Json to_json(const Entrant& entrant) {
     Json json = {{"name", entrant.name}, {"type", entrant.type}};
-    for (const auto& [name, value] : entrant.options.all()) {
-        std::visit([&](const auto& plain) { json[name] = plain; }, value);
+    for (const auto& option : entrant.options.all()) {
+        std::visit([&](const auto& plain) { json[option.first] = plain; }, option.second);
     }
     return json;
 }

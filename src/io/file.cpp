@@ -51,17 +51,8 @@ std::string resolved(const std::string& file) {
 /// A new file beside `file`, removed again unless it is renamed.
 class TemporaryFile {
 public:
-    explicit TemporaryFile(const std::string& file) : name_(fmt::format("{}.{}.tmp", file, getpid())) {
-        descriptor_ = open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (descriptor_ < 0 && errno == EEXIST) {
-            // Left by a process of this number that died.
-            unlink(name_.c_str());
-            descriptor_ = open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        }
-        if (descriptor_ < 0) {
-            fail();
-        }
-    }
+    explicit TemporaryFile(const std::string& file)
+        : name_(fmt::format("{}.{}.tmp", file, getpid())), descriptor_(create(name_)) {}
     TemporaryFile(const TemporaryFile&) = delete;
     TemporaryFile& operator=(const TemporaryFile&) = delete;
     ~TemporaryFile() {
@@ -89,8 +80,22 @@ public:
     }
 
 private:
+    static int create(const std::string& name) {
+        constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
+        int descriptor = open(name.c_str(), flags, 0666);
+        if (descriptor < 0 && errno == EEXIST) {
+            // Left by a process of this number that died.
+            unlink(name.c_str());
+            descriptor = open(name.c_str(), flags, 0666);
+        }
+        if (descriptor < 0) {
+            fail();
+        }
+        return descriptor;
+    }
+
     std::string name_;
-    int descriptor_ = -1;
+    int descriptor_;
 };
 
 } // namespace

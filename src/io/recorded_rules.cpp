@@ -75,7 +75,7 @@ public:
                 complain(fmt::format("{} is {}, must be an object", key, shown(value)));
             } else {
                 for (const auto& [inner, inner_value] : *group) {
-                    const std::string name = key + "." + inner;
+                    const std::string name = fmt::format("{}.{}", key, inner);
                     read_option(name, find_rule_option(name), inner_value);
                 }
             }
