@@ -75,12 +75,17 @@ int run(std::span<char*> words) {
     return command->run({arguments.begin() + 1, arguments.end()});
 }
 
+/// Says what is wrong on stderr, or nothing where that is closed or full.
+void complain(const std::string& what) {
+    std::fprintf(stderr, "balak: %s\n", what.c_str());
+}
+
 /// The exit code, once what was printed has arrived: a full disk shows only here.
 int finish(int status) {
     if (std::cout.flush() && std::fflush(stdout) == 0) {
         return status;
     }
-    fmt::print(stderr, "balak: standard output cannot be written: {}\n", std::strerror(errno));
+    complain(fmt::format("standard output cannot be written: {}", std::strerror(errno)));
     return status == 0 ? 1 : status;
 }
 
@@ -89,17 +94,17 @@ int finish(int status) {
 int main(int argc, char** argv) {
 #if defined(__x86_64__) && defined(__POPCNT__)
     if (!__builtin_cpu_supports("popcnt")) {
-        fmt::print(stderr, "balak: this processor lacks the POPCNT instruction that balak was built for\n");
+        complain("this processor lacks the POPCNT instruction that balak was built for");
         return 1;
     }
 #endif
     try {
         return finish(run(std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0)));
     } catch (const balak::cli::UserError& error) {
-        fmt::print(stderr, "balak: {}\n", error.what());
+        complain(error.what());
         return 2;
     } catch (const std::exception& error) {
-        fmt::print(stderr, "balak: {}\n", error.what());
+        complain(error.what());
         return 1;
     }
 }

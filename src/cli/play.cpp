@@ -70,14 +70,19 @@ private:
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream_;
 };
 
-/// Throws UserError if results and records would overwrite each other.
-void require_different(const std::string& results, const std::string& records) {
+/// Whether two paths lead to the same file, there or not.
+bool is_same_file(const std::string& one, const std::string& other) {
     namespace fs = std::filesystem;
     std::error_code error;
     const auto whole = [&](const std::string& file) { return fs::weakly_canonical(fs::absolute(file, error), error); };
-    const bool same = results == records || (!results.empty() && whole(results) == whole(records));
+    return !one.empty() && !other.empty() && (one == other || whole(one) == whole(other));
+}
+
+/// Throws UserError if results and records would overwrite each other.
+void require_different(const std::string& results, const std::string& records) {
+    std::error_code error;
     // What both may go to is something like /dev/null.
-    if (same && (results == "-" || !fs::is_character_file(results, error))) {
+    if (is_same_file(results, records) && (results == "-" || !std::filesystem::is_character_file(results, error))) {
         throw UserError(fmt::format("{}: results and records cannot both go there; name two files", results));
     }
 }
@@ -116,6 +121,14 @@ void add_play_options(po::options_description& options) {
         "write the first matches as game records here; -: to standard output")(
         "record-matches", po::value<std::string>()->value_name("N"),
         "at most so many matches of each pairing are recorded (100)");
+}
+
+void require_config_kept(const std::string& file, const io::Config& config) {
+    for (const std::string& output : {config.results, config.records}) {
+        if (is_same_file(file, output)) {
+            throw UserError(fmt::format("{}: the output would overwrite the config; name another file", output));
+        }
+    }
 }
 
 void apply_play_options(const po::variables_map& values, io::Config& config) {

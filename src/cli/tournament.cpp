@@ -24,6 +24,7 @@ int tournament(const std::vector<std::string>& arguments) {
     const StrategyTable strategies = StrategyTable::builtin();
     io::Config config = io::read_config(*file, strategies);
     apply_play_options(*values, config);
+    require_config_kept(*file, config);
     return play(config, strategies);
 }
 

@@ -2,6 +2,7 @@
 // order again, so that what is counted is always the deals from 0 to some number, whichever thread was quicker.
 #include "tournament/runner.hpp"
 
+#include <fmt/format.h>
 #include <oneapi/tbb/concurrent_queue.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/global_control.h>
@@ -79,8 +80,14 @@ private:
             strategies[seat] = players_[leg.entrants[rules.side_of(seat)]].get();
         }
         const std::optional<std::uint64_t> recorded = record_number(number, leg_number);
+        const int most_rounds = rules.match.rounds > 0 ? rules.match.rounds : 10'000 + 100 * rules.match.target;
         Match match(rules);
         while (!match.over()) {
+            if (match.round() == most_rounds) {
+                throw std::runtime_error(fmt::format("the match goes on without end: nobody reaches the target of {} "
+                                                     "in {} rounds under the rules \"{}\"",
+                                                     rules.match.target, most_rounds, describe(rules)));
+            }
             const Deal& deal = deal_of_round(number, match.round());
             const Opening opening = match.opening(deal);
             Round round(rules, deal, opening);

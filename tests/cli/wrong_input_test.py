@@ -167,6 +167,7 @@ CASES = [
     # Strategies in configs.
     config("one strategy", strategies=["random"]),
     config("a strategy twice", strategies=["random", "greedy-heavy", "random"]),
+    config("results that would overwrite the config", output={"results": "config.json"}),
     config("too few strategies for a free-for-all", format="free-for-all", players=4),
     config("too many strategies for a free-for-all", format="free-for-all", players=4,
            strategies=[{"type": "random", "name": f"r{i}"} for i in range(40)]),
