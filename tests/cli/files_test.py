@@ -171,6 +171,22 @@ class FullDisk(BalakTest):
             run, r"\Abalak: records.jsonl: records cannot be written: File too large\n\Z")
         self.assertGreater(results["statistics"][0]["totals"]["deals"], 0)
 
+    def test_a_stderr_that_takes_nothing_changes_no_exit_code(self):
+        def without_stderr():
+            os.close(2)
+
+        self.assertEqual(self.balak("wibble", preexec_fn=without_stderr).code, 2)
+        run = self.balak(*MATCH, "--output", "results.json", preexec_fn=without_stderr)
+        self.assertEqual(run.code, 0)
+
+    def test_a_match_that_nobody_can_win_ends_with_a_sentence(self):
+        self.write("config.json", {
+            "rules": {"preset": "playboard", "max_pip": 1, "hand_size": 1, "starter": "random-non-double"},
+            "strategies": ["random", "greedy-heavy"], "matches": 4, "output": {"results": "results.json"}})
+        run = self.balak("tournament", "config.json")
+        self.assertEqual(run.code, 1)
+        self.assertIn("nobody reaches the target of 100", run.err)
+
 
 if __name__ == "__main__":
     unittest.main()
