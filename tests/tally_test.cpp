@@ -58,7 +58,7 @@ public:
         for (const Leg& leg : schedule_.legs_of(number)) {
             play_leg(tally, number, leg);
         }
-        tally.end_deal();
+        tally.end_deal(number);
     }
 
     Tally play(std::uint64_t first, std::uint64_t count) const {
@@ -173,7 +173,7 @@ TEST(Tally, SharesAMatchAmongThoseWhoTieForTheFirstPlace) {
         match.add(Seat(0), result);
         tally.add_round(leg, round, result);
         tally.add_match(leg, match);
-        tally.end_deal();
+        tally.end_deal(0);
         std::vector<std::int64_t> of_entrants;
         for (const EntrantTally& entrant : tally.entrants()) {
             of_entrants.push_back(entrant.deals.sum.shares);
@@ -384,7 +384,7 @@ TEST(Tally, HoldsTheLongestMatchesOfTheLargestMargins) {
         ASSERT_EQ(match.score()[*result.winner], 216'800'000);
         tally.add_match(leg, match);
     }
-    tally.end_deal();
+    tally.end_deal(0);
     // The tallies of 2^20 such deals.
     for (int doubling = 0; doubling < 20; ++doubling) {
         const Tally same = tally;

@@ -240,6 +240,14 @@ std::uint64_t Node::unsigned_64() const {
     return value_->get<std::uint64_t>();
 }
 
+double Node::number(double least, double most) const {
+    const double value = value_->is_number() ? value_->get<double>() : 0;
+    if (!value_->is_number() || !(value >= least && value <= most)) {
+        expected(fmt::format("a number from {} to {}", least, most));
+    }
+    return value;
+}
+
 std::size_t Node::choice(std::span<const std::string_view> choices) const {
     const auto place =
         value_->is_string() ? std::ranges::find(choices, value_->get_ref<const std::string&>()) : choices.end();

@@ -53,6 +53,7 @@ public:
     std::string name() const;
     std::int64_t integer(std::int64_t least, std::int64_t most) const;
     std::uint64_t unsigned_64() const;
+    double number(double least, double most) const;
     /// The place of the value in `choices`.
     std::size_t choice(std::span<const std::string_view> choices) const;
     /// Requires an object without other keys than these; `word` is what the user calls them.

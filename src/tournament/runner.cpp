@@ -46,6 +46,7 @@ struct Plan {
     Schedule schedule;
     std::size_t legs_per_table; ///< legs that count as matches of one pairing or one free-for-all table
     std::uint64_t first_match;  ///< number of the first match recorded under this rule set
+    std::uint64_t deals;        ///< of the whole tournament
 };
 
 /// Plays deals: what one thread needs.
@@ -67,7 +68,7 @@ public:
                     throw std::runtime_error(place(number, leg) + error.what());
                 }
             }
-            chunk.tally.end_deal();
+            chunk.tally.end_deal(number);
         }
     }
 
@@ -179,20 +180,29 @@ public:
     }
 
 private:
-    std::atomic<std::uint64_t> next_{1};
+    std::atomic<std::uint64_t> next_{1}; // a run's first commit is one deal: what a checkpoint is recognised by
 };
 
-/// Plays a tournament under one rule set.
+/// Plays a tournament under one rule set, from the deal on that the outcome has come to.
 class RuleSetRun {
 public:
     RuleSetRun(const Plan& plan, int threads, Outcome& outcome)
-        : plan_(plan), threads_(threads), deals_(plan.schedule.deals(plan.tournament.matches)), outcome_(outcome),
+        : plan_(plan), threads_(threads), first_deal_(plan.options.shard.first(plan.deals)),
+          end_deal_(plan.options.shard.end(plan.deals)), outcome_(outcome),
           players_([&plan] { return DealPlayer(plan); }) {
-        outcome_.tallies.emplace_back(plan.rules, plan.schedule, plan.tournament.entrants.size());
+        if (outcome_.tallies.size() == plan.rule_set) {
+            outcome_.tallies.emplace_back(plan.rules, plan.schedule, plan.tournament.entrants.size());
+            outcome_.stopped.push_back(false);
+            outcome_.stops.emplace_back();
+        }
+        next_deal_ = committed_deals();
     }
 
-    /// Returns whether all deals were played.
+    /// Returns whether all deals were played, or as many as the stopping rule wants.
     bool run() {
+        if (stopped()) {
+            return true;
+        }
         const std::size_t tokens = 4 * static_cast<std::size_t>(threads_);
         for (std::size_t i = 0; i < tokens; ++i) {
             idle_.push(&chunks_.emplace_back(plan_.rules, plan_.schedule, plan_.tournament.entrants.size()));
@@ -208,19 +218,28 @@ public:
         if (failure_) {
             std::rethrow_exception(failure_);
         }
-        return next_deal_ == deals_;
+        return stopped() || committed_deals() == end_deal_;
     }
 
 private:
+    Tally& tally() { return outcome_.tallies[plan_.rule_set]; }
+    bool stopped() const { return outcome_.stopped[plan_.rule_set]; }
+    /// The deal after the last one that is counted.
+    std::uint64_t committed_deals() { return first_deal_ + static_cast<std::uint64_t>(tally().deals()); }
+
     Chunk* hand_out(oneapi::tbb::flow_control& flow) {
         const bool stop = plan_.options.stop != nullptr && plan_.options.stop->load(std::memory_order_relaxed);
         Chunk* chunk = nullptr;
-        if (stop || failed_.load(std::memory_order_relaxed) || next_deal_ == deals_ || !idle_.try_pop(chunk)) {
+        if (stop || ending_.load(std::memory_order_relaxed) || next_deal_ == end_deal_ || !idle_.try_pop(chunk)) {
             flow.stop();
             return nullptr;
         }
         chunk->first = next_deal_;
-        chunk->count = std::min(chunk_size_.next(), deals_ - next_deal_);
+        chunk->count = std::min(chunk_size_.next(), end_deal_ - next_deal_);
+        if (plan_.options.stopping_rule) {
+            // A chunk ends where the rule looks.
+            chunk->count = std::min(chunk->count, plan_.options.stopping_rule->next_look(next_deal_) - next_deal_);
+        }
         next_deal_ += chunk->count;
         return chunk;
     }
@@ -229,51 +248,66 @@ private:
         const Clock::time_point start = Clock::now();
         chunk->tally.clear();
         chunk->records.clear();
+        chunk->failure = nullptr;
         try {
             players_.local().play(*chunk);
         } catch (...) {
             chunk->failure = std::current_exception();
-            failed_.store(true, std::memory_order_relaxed);
+            ending_.store(true, std::memory_order_relaxed);
         }
         chunk->seconds = seconds_since(start);
         return chunk;
     }
 
-    /// Counts a chunk that was played, unless one before it has failed.
+    /// Counts a chunk that was played, unless the run has ended before it.
     void commit(Chunk* chunk) {
-        if (!failure_) {
-            failure_ = chunk->failure;
-        }
-        if (!failure_ && !chunk->records.empty()) {
+        if (!failure_ && !stopped()) {
             try {
-                plan_.options.write_records(chunk->records);
+                count(*chunk);
             } catch (...) {
                 failure_ = std::current_exception();
-                failed_.store(true, std::memory_order_relaxed);
-            }
-        }
-        if (!failure_) {
-            Tally& tally = outcome_.tallies.back();
-            tally.merge(chunk->tally);
-            chunk_size_.learn(*chunk);
-            if (plan_.options.report) {
-                plan_.options.report({plan_.rule_set, static_cast<std::uint64_t>(tally.deals()), deals_,
-                                      outcome_.matches(), outcome_.rounds()});
+                ending_.store(true, std::memory_order_relaxed);
             }
         }
         idle_.push(chunk);
     }
 
+    void count(const Chunk& chunk) {
+        if (chunk.failure) {
+            std::rethrow_exception(chunk.failure);
+        }
+        if (!chunk.records.empty()) {
+            plan_.options.write_records(chunk.records);
+        }
+        tally().merge(chunk.tally);
+        chunk_size_.learn(chunk);
+        const std::uint64_t done = committed_deals();
+        const auto& rule = plan_.options.stopping_rule;
+        if (rule && (done == end_deal_ || done == rule->next_look(done - 1)) &&
+            rule->stop(plan_.rule_set, tally(), outcome_.stops[plan_.rule_set])) {
+            outcome_.stopped[plan_.rule_set] = true;
+            ending_.store(true, std::memory_order_relaxed);
+        }
+        if (plan_.options.committed) {
+            plan_.options.committed(outcome_);
+        }
+        if (plan_.options.report) {
+            plan_.options.report(
+                {plan_.rule_set, done - first_deal_, end_deal_ - first_deal_, outcome_.matches(), outcome_.rounds()});
+        }
+    }
+
     const Plan& plan_;
     int threads_;
-    std::uint64_t deals_;
+    std::uint64_t first_deal_;
+    std::uint64_t end_deal_;
     Outcome& outcome_;
     oneapi::tbb::enumerable_thread_specific<DealPlayer> players_;
     std::deque<Chunk> chunks_;
     oneapi::tbb::concurrent_queue<Chunk*> idle_;
     ChunkSize chunk_size_;
     std::uint64_t next_deal_ = 0;
-    std::atomic<bool> failed_ = false;
+    std::atomic<bool> ending_ = false; // no more chunks are handed out
     std::exception_ptr failure_;
 };
 
@@ -298,6 +332,11 @@ std::uint64_t Outcome::rounds() const {
 Outcome run(const Tournament& tournament, const StrategyTable& strategies, const RunOptions& options) {
     namespace tbb = oneapi::tbb;
     Outcome outcome;
+    if (options.resumed != nullptr) {
+        outcome = *options.resumed;
+        outcome.failure.clear();
+    }
+    const double seconds_before = outcome.seconds;
     outcome.threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
     const auto concurrency = static_cast<std::size_t>(outcome.threads);
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, concurrency);
@@ -308,18 +347,20 @@ Outcome run(const Tournament& tournament, const StrategyTable& strategies, const
     try {
         for (std::size_t i = 0; i < tournament.rules.size() && outcome.complete; ++i) {
             const RuleSet& rules = tournament.rules[i];
-            Plan plan{tournament, strategies, options,
-                      i,          rules,      make_schedule(tournament.format, rules, tournament.entrants.size()),
-                      0,          first_match};
+            Plan plan{tournament, strategies,  options,
+                      i,          rules,       make_schedule(tournament.format, rules, tournament.entrants.size()),
+                      0,          first_match, 0};
+            plan.deals = plan.schedule.deals(tournament.matches);
             // A pairing's legs are those of one table too, but for a free-for-all, whose tables have a leg a side.
             plan.legs_per_table = tournament.format == Format::free_for_all
                                       ? static_cast<std::size_t>(rules.side_count())
                                       : plan.schedule.legs_per_pairing;
             RuleSetRun rule_set_run(plan, outcome.threads, outcome);
             outcome.complete = arena.execute([&] { return rule_set_run.run(); });
-            first_match +=
-                std::min(options.record_matches, plan.legs_per_table * plan.schedule.deals(tournament.matches)) *
-                (plan.schedule.legs_per_deal / plan.legs_per_table);
+            const std::uint64_t deals =
+                outcome.stopped[i] ? static_cast<std::uint64_t>(outcome.tallies[i].deals()) : plan.deals;
+            first_match += std::min(options.record_matches, plan.legs_per_table * deals) *
+                           (plan.schedule.legs_per_deal / plan.legs_per_table);
         }
     } catch (const std::exception& error) {
         outcome.complete = false;
@@ -328,7 +369,7 @@ Outcome run(const Tournament& tournament, const StrategyTable& strategies, const
         outcome.complete = false;
         outcome.failure = "a strategy failed without a word why";
     }
-    outcome.seconds = seconds_since(start);
+    outcome.seconds = seconds_before + seconds_since(start);
     return outcome;
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "balak/strategy.hpp"
+#include "tournament/stop_state.hpp"
 #include "tournament/tally.hpp"
 #include "tournament/tournament.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -37,9 +39,36 @@ struct RecordedRound {
     const Match& match_after; ///< the match with this round counted
 };
 
-/// How a tournament is run: nothing here changes what is counted.
+/// Where a run may end before its last deal. It is asked at fixed numbers of deals, in their order, whichever thread
+/// was quicker, so that a run ends at the same deal on any number of threads.
+struct StoppingRule {
+    /// The number of deals of the next look, above the one given.
+    std::function<std::uint64_t(std::uint64_t)> next_look;
+    /// Asked at each look under a rule set (by its number), and at the last deal: whether to end there. The states of
+    /// its pairings are from the look before, at first none.
+    std::function<bool(std::size_t, const Tally&, std::vector<PairingStop>&)> stop;
+};
+
+/// The share of all deals that a run plays: of each rule set's deals the `number`-th of `count` consecutive parts.
+struct Shard {
+    std::uint64_t number = 0; ///< from 0
+    std::uint64_t count = 1;
+
+    std::uint64_t first(std::uint64_t deals) const { return deals / count * number + std::min(number, deals % count); }
+    std::uint64_t end(std::uint64_t deals) const { return Shard{number + 1, count}.first(deals); }
+};
+
+struct Outcome;
+
+/// How a tournament is run. But for `shard` and `stopping_rule` nothing here changes what is counted.
 struct RunOptions {
     int threads = 0; ///< 0: one for each core
+    Shard shard;
+    std::optional<StoppingRule> stopping_rule; ///< not with a shard
+    /// What an earlier run of the same tournament and shard has committed; it is gone on from there.
+    const Outcome* resumed = nullptr;
+    /// Called after each commit, by one thread at a time, with all that is committed. May throw.
+    std::function<void(const Outcome&)> committed;
     /// At most so many matches of each pairing are recorded (in a free-for-all: of each table), the first ones.
     std::uint64_t record_matches = 0;
     /// Appends a round in writing. Called by many threads at a time.
@@ -52,9 +81,11 @@ struct RunOptions {
     const std::atomic<bool>* stop = nullptr;
 };
 
-/// What was played: for each rule set that was begun the deals 0 to tally.deals() - 1, each complete.
+/// What was played: for each rule set that was begun tally.deals() deals from the first of the shard on, each complete.
 struct Outcome {
-    std::vector<Tally> tallies; ///< by rule set
+    std::vector<Tally> tallies;                  ///< by rule set
+    std::vector<bool> stopped;                   ///< by rule set: whether the stopping rule ended it
+    std::vector<std::vector<PairingStop>> stops; ///< by rule set: where the stopping rule stands, by pairing
     bool complete = false;
     std::string failure; ///< what ended the run, if something went wrong
     int threads = 0;

@@ -14,12 +14,6 @@ std::int64_t weighted(const PerSide<int>& weight, const PerSide<int>& points) {
     return sum;
 }
 
-void merge_split(Split& into, const Split& other) {
-    into.a += other.a;
-    into.b += other.b;
-    into.nobody += other.nobody;
-}
-
 /// Counts something that belongs to `side`, as the weights of a comparison see it.
 void count_for(Split& split, const PerSide<int>& weight, std::optional<Side> side) {
     const int seen = side ? weight[*side] : 0;
@@ -56,40 +50,44 @@ bool is_shut_out(const Match& match, const RuleSet& rules) {
     return true;
 }
 
+/// How a match ended for a pairing of which a's sides have `share` of it and those of b `other_share`.
+Outcomes outcome_of(int share, int other_share) {
+    const bool draw = share > 0 && other_share > 0;
+    return {!draw && share > 0 ? 1 : 0, draw ? 1 : 0, !draw && other_share > 0 ? 1 : 0};
+}
+
+template <class Counts>
+void add_counts(Counts& into, const Counts& from) {
+    Counts::each_count([](auto& sum, const auto& count) { sum += count; }, into, from);
+}
+
 /// The most points by which a round can be won.
 std::int64_t most_in_round(const RuleSet& rules) {
     return std::int64_t{rules.tiles().pips()} + rules.out.bonus + rules.capicu_bonus;
 }
+
+} // namespace
 
 std::int64_t most_in_match(const RuleSet& rules) {
     return rules.match.rounds > 0 ? rules.match.rounds * most_in_round(rules)
                                   : rules.match.target - 1 + most_in_round(rules);
 }
 
-} // namespace
+DealTotals& DealTotals::operator+=(const DealTotals& other) {
+    shares += other.shares;
+    margin += other.margin;
+    rounds += other.rounds;
+    return *this;
+}
 
 void DealSums::add(const DealTotals& deal, std::int64_t matches_of_deal) {
     ++deals;
     matches += matches_of_deal;
-    sum.shares += deal.shares;
-    sum.margin += deal.margin;
-    sum.rounds += deal.rounds;
+    sum += deal;
     shares_squared += Int128{deal.shares} * deal.shares;
     margin_squared += Int128{deal.margin} * deal.margin;
     rounds_squared += Int128{deal.rounds} * deal.rounds;
     margin_times_rounds += Int128{deal.margin} * deal.rounds;
-}
-
-void DealSums::merge(const DealSums& other) {
-    deals += other.deals;
-    matches += other.matches;
-    sum.shares += other.sum.shares;
-    sum.margin += other.sum.margin;
-    sum.rounds += other.sum.rounds;
-    shares_squared += other.shares_squared;
-    margin_squared += other.margin_squared;
-    rounds_squared += other.rounds_squared;
-    margin_times_rounds += other.margin_times_rounds;
 }
 
 Histogram::Histogram(std::int64_t most, int scale) {
@@ -117,100 +115,62 @@ std::size_t Histogram::bin(std::int64_t scaled_margin) const {
     return static_cast<std::size_t>(std::clamp<std::int64_t>(place, 0, 2 * half_));
 }
 
-void Histogram::merge(const Histogram& other) {
-    for (std::size_t i = 0; i < counts_.size(); ++i) {
-        counts_[i] += other.counts_[i];
-    }
-}
-
-void PairingTally::merge(const PairingTally& other) {
-    deals.merge(other.deals);
-    wins += other.wins;
-    draws += other.draws;
-    losses += other.losses;
-    match_margin_squared += other.match_margin_squared;
-    round_margin_squared += other.round_margin_squared;
-    match_margins.merge(other.match_margins);
-    round_margins.merge(other.round_margins);
-    merge_split(rounds_won, other.rounds_won);
-    merge_split(blocked_won, other.blocked_won);
-    merge_split(capicu, other.capicu);
-    merge_split(shut_outs, other.shut_outs);
-    for (const Side side : sides(max_seats)) {
-        by_side[side].matches += other.by_side[side].matches;
-        by_side[side].shares += other.by_side[side].shares;
-        by_side[side].margin += other.by_side[side].margin;
-    }
-    const auto merge_opened = [](Opened& into, const Opened& from) {
-        into.rounds += from.rounds;
-        into.margin += from.margin;
-        merge_split(into.won, from.won);
-    };
-    merge_opened(opened_by_a, other.opened_by_a);
-    merge_opened(opened_by_b, other.opened_by_b);
-}
-
-void EntrantTally::merge(const EntrantTally& other) {
-    deals.merge(other.deals);
-    wins += other.wins;
-    draws += other.draws;
-    losses += other.losses;
-}
-
-void TableTally::merge(const TableTally& other) {
-    matches += other.matches;
-    drawn_matches += other.drawn_matches;
-    rounds += other.rounds;
-    turns += other.turns;
-    passes += other.passes;
-    tiles_drawn += other.tiles_drawn;
-    blocked += other.blocked;
-    nobody_won += other.nobody_won;
-    opener_won += other.opener_won;
-    capicu += other.capicu;
-    shut_outs += other.shut_outs;
+void Blocks::add(std::uint64_t deal, const DealTotals& totals) {
+    totals_[deal % block_count] += totals;
 }
 
 Tally::Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrants)
     : rules_(&rules),
       free_for_all_(std::ranges::any_of(schedule.legs, [](const Leg& leg) { return leg.comparisons.size() != 1; })),
-      match_margins_(most_in_match(rules), schedule.scale), round_margins_(most_in_round(rules), schedule.scale),
-      pairings_(schedule.pairings.size()), entrants_(entrants), who_(schedule.pairings),
-      open_pairings_(schedule.pairings.size()), open_entrants_(entrants) {
+      arrangements_(schedule.legs.size() / schedule.legs_per_deal), pairings_(schedule.pairings.size()),
+      entrants_(entrants), who_(schedule.pairings), open_pairings_(schedule.pairings.size()), open_entrants_(entrants) {
+    empty_pairing_.match_margins = Histogram(most_in_match(rules), schedule.scale);
+    empty_pairing_.round_margins = Histogram(most_in_round(rules), schedule.scale);
+    empty_pairing_.deals_by_shares.assign(schedule.legs_per_pairing * full_share + 1, 0);
     clear();
 }
 
 void Tally::clear() {
     deals_ = 0;
-    rounds_of_match_ = 0;
+    open_match_ = {};
+    open_table_ = {};
     table_ = {};
-    for (PairingTally& pairing : pairings_) {
-        Histogram match_margins = std::move(pairing.match_margins);
-        Histogram round_margins = std::move(pairing.round_margins);
-        match_margins = match_margins_;
-        round_margins = round_margins_;
-        pairing = {};
-        pairing.match_margins = std::move(match_margins);
-        pairing.round_margins = std::move(round_margins);
-    }
+    table_blocks_.assign(block_count, {});
+    std::ranges::fill(pairings_, empty_pairing_);
     std::ranges::fill(entrants_, EntrantTally{});
     std::ranges::fill(open_pairings_, OpenDeal{});
     std::ranges::fill(open_entrants_, OpenDeal{});
+}
+
+void Tally::follow_match(Side opener, const RoundResult& result) {
+    OpenMatch& match = open_match_;
+    match.opener = match.rounds == 0 ? opener : match.opener;
+    ++match.rounds;
+    int best = 0;
+    for (const Side side : sides(rules_->side_count())) {
+        match.score[side] += result.points[side];
+        best = std::max(best, match.score[side]);
+    }
+    const bool halfway = rules_->match.rounds > 0 ? match.rounds == rules_->match.rounds / 2
+                                                  : 2 * std::int64_t{best} >= rules_->match.target;
+    if (halfway && !match.halfway) {
+        match.halfway = match.score;
+    }
 }
 
 void Tally::add_round(const Leg& leg, const Round& round, const RoundResult& result) {
     const Table& seen = round.table();
     const bool blocked = result.ending == Ending::blocked;
     const Side opener = rules_->side_of(seen.opener);
-    ++rounds_of_match_;
-    ++table_.rounds;
-    table_.turns += seen.turn;
-    table_.passes += seen.turn - (seen.laid.size() - (seen.has_starter ? 1 : 0));
-    table_.tiles_drawn += seen.draws;
-    table_.blocked += blocked ? 1 : 0;
-    table_.nobody_won += result.winner ? 0 : 1;
-    table_.opener_won += result.winner == opener ? 1 : 0;
-    table_.capicu += result.capicu ? 1 : 0;
+    follow_match(opener, result);
+    ++open_table_.rounds;
+    open_table_.turns += seen.turn;
+    open_table_.passes += seen.turn - (seen.laid.size() - (seen.has_starter ? 1 : 0));
+    open_table_.tiles_drawn += seen.draws;
+    open_table_.blocked += blocked ? 1 : 0;
+    open_table_.nobody_won += result.winner ? 0 : 1;
+    open_table_.opener_won += result.winner == opener ? 1 : 0;
+    open_table_.capicu += result.capicu ? 1 : 0;
 
     for (const Comparison& comparison : leg.comparisons) {
         PairingTally& pairing = pairings_[comparison.pairing];
@@ -218,6 +178,10 @@ void Tally::add_round(const Leg& leg, const Round& round, const RoundResult& res
         pairing.round_margin_squared += Int128{margin} * margin;
         pairing.round_margins.add(margin);
         count_for(pairing.rounds_won, comparison.weight, result.winner);
+        const int won = result.winner ? comparison.weight[*result.winner] : 0;
+        Contest& contest = open_pairings_[comparison.pairing].contest;
+        contest.rounds_won_by_a += won > 0 ? 1 : 0;
+        contest.rounds_won_by_b += won < 0 ? 1 : 0;
         if (blocked) {
             count_for(pairing.blocked_won, comparison.weight, result.winner);
         }
@@ -239,14 +203,19 @@ void Tally::add_match(const Leg& leg, const Match& match) {
     const PerSide<int>& score = match.score();
     const PerSide<int> shares = match_shares(match, side_count);
     const bool shut_out = is_shut_out(match, *rules_);
-    const std::int64_t rounds = std::exchange(rounds_of_match_, 0);
+    const OpenMatch played = std::exchange(open_match_, {});
+    const std::int64_t rounds = played.rounds;
     int everyone = 0;
+    bool comeback = false;
     for (const Side side : sides(side_count)) {
         everyone += score[side];
+        comeback = comeback ||
+                   (match.winner() && played.halfway && (*played.halfway)[*match.winner()] < (*played.halfway)[side]);
     }
-    ++table_.matches;
-    table_.drawn_matches += match.winner() ? 0 : 1;
-    table_.shut_outs += shut_out ? 1 : 0;
+    ++open_table_.matches;
+    open_table_.drawn_matches += match.winner() ? 0 : 1;
+    open_table_.shut_outs += shut_out ? 1 : 0;
+    open_table_.comebacks += comeback ? 1 : 0;
 
     for (const Comparison& comparison : leg.comparisons) {
         PairingTally& pairing = pairings_[comparison.pairing];
@@ -254,13 +223,18 @@ void Tally::add_match(const Leg& leg, const Match& match) {
         const std::int64_t margin = weighted(comparison.weight, score);
         // At a table of several pairings a pairing is won by who of the two scored more.
         int share = 0;
+        int other_share = 0;
         if (free_for_all_) {
             share = margin > 0 ? full_share : margin < 0 ? 0 : full_share / 2;
+            other_share = full_share - share;
         }
+        int sides_of_a = 0;
         for (const Side side : sides(side_count)) {
             if (comparison.weight[side] <= 0) {
+                other_share += free_for_all_ ? 0 : shares[side];
                 continue;
             }
+            ++sides_of_a;
             share += free_for_all_ ? 0 : shares[side];
             PairingTally::Place& place = pairing.by_side[side];
             ++place.matches;
@@ -276,6 +250,8 @@ void Tally::add_match(const Leg& leg, const Match& match) {
         }
         pairing.match_margin_squared += Int128{margin} * margin;
         pairing.match_margins.add(margin);
+        const bool second = side_count == 2 ? comparison.weight[played.opener] < 0 : !free_for_all_ && sides_of_a > 1;
+        add_counts(deal.contest.meetings[second ? 1 : 0], outcome_of(share, other_share));
         ++deal.matches;
         deal.totals.shares += share;
         deal.totals.margin += margin;
@@ -310,10 +286,19 @@ void Tally::add_match(const Leg& leg, const Match& match) {
     }
 }
 
-void Tally::end_deal() {
+void Tally::end_deal(std::uint64_t number) {
     ++deals_;
+    // A block has deals of every arrangement.
+    const std::uint64_t number_in_arrangement = number / arrangements_;
+    const std::size_t block = number_in_arrangement % block_count;
+    add_counts(table_, open_table_);
+    add_counts(table_blocks_[block], std::exchange(open_table_, {}));
     for (std::size_t i = 0; i < pairings_.size(); ++i) {
-        pairings_[i].deals.add(open_pairings_[i].totals, open_pairings_[i].matches);
+        const DealTotals& totals = open_pairings_[i].totals;
+        pairings_[i].deals.add(totals, open_pairings_[i].matches);
+        pairings_[i].blocks.add(number_in_arrangement, totals);
+        add_counts(pairings_[i].contests[block], open_pairings_[i].contest);
+        ++pairings_[i].deals_by_shares[static_cast<std::size_t>(totals.shares)];
         open_pairings_[i] = {};
     }
     for (std::size_t i = 0; i < entrants_.size(); ++i) {
@@ -323,14 +308,7 @@ void Tally::end_deal() {
 }
 
 void Tally::merge(const Tally& other) {
-    deals_ += other.deals_;
-    table_.merge(other.table_);
-    for (std::size_t i = 0; i < pairings_.size(); ++i) {
-        pairings_[i].merge(other.pairings_[i]);
-    }
-    for (std::size_t i = 0; i < entrants_.size(); ++i) {
-        entrants_[i].merge(other.entrants_[i]);
-    }
+    each_count([](auto& into, const auto& from) { into += from; }, *this, other);
 }
 
 } // namespace balak::tournament

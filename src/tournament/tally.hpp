@@ -8,9 +8,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace balak::tournament {
+
+// Every count is named once, in a function each_count(f, self...) of its class: it calls f with the same count of each
+// object, for all counts in a fixed order. Merging and writing down go by it.
 
 __extension__ using Int128 = __int128;
 
@@ -22,6 +26,14 @@ struct DealTotals {
     std::int64_t shares = 0; ///< of matches, in units of 1 / full_share
     std::int64_t margin = 0; ///< points, times the schedule's scale
     std::int64_t rounds = 0;
+
+    DealTotals& operator+=(const DealTotals& other);
+    template <class F, class... Self>
+    static void each_count(const F& f, Self&... self) {
+        f(self.shares...);
+        f(self.margin...);
+        f(self.rounds...);
+    }
 };
 
 /// Sums over deals: of the totals of each deal, of their squares and products.
@@ -35,7 +47,70 @@ struct DealSums {
     Int128 margin_times_rounds = 0;
 
     void add(const DealTotals& deal, std::int64_t matches_of_deal);
-    void merge(const DealSums& other);
+    template <class F, class... Self>
+    static void each_count(const F& f, Self&... self) {
+        f(self.deals...);
+        f(self.matches...);
+        DealTotals::each_count(f, self.sum...);
+        f(self.shares_squared...);
+        f(self.margin_squared...);
+        f(self.rounds_squared...);
+        f(self.margin_times_rounds...);
+    }
+};
+
+/// The deals of a run in a fixed number of blocks: deal k belongs to block k modulo `block_count`. What two pairings,
+/// or two runs of the same deals, have in common shows in the differences of their blocks, whatever the number of
+/// deals.
+inline constexpr std::size_t block_count = 256;
+
+/// The totals of the deals of each block.
+class Blocks {
+public:
+    void add(std::uint64_t deal, const DealTotals& totals);
+    const std::vector<DealTotals>& totals() const { return totals_; }
+    template <class F, class... Self>
+    static void each_count(const F& f, Self&... self) {
+        for (std::size_t i = 0; i < block_count; ++i) {
+            DealTotals::each_count(f, self.totals_[i]...);
+        }
+    }
+
+private:
+    std::vector<DealTotals> totals_ = std::vector<DealTotals>(block_count);
+};
+
+/// How matches ended for a. A draw: both have a part in the first place.
+struct Outcomes {
+    std::int64_t wins = 0;
+    std::int64_t draws = 0;
+    std::int64_t losses = 0;
+
+    template <class F, class... Self>
+    static void each_count(const F& f, Self&... self) {
+        f(self.wins...);
+        f(self.draws...);
+        f(self.losses...);
+    }
+};
+
+/// Matches of a pairing by what tells them apart for a rating. Two sides: [0] a opened the first round, [1] b did. A
+/// pairing at a table of three or four: [0] one a among b's, [1] one b among a's. A free-for-all: all are in [0].
+using Meetings = std::array<Outcomes, 2>;
+
+/// What a rating and a design figure need to know of the deals of a block.
+struct Contest {
+    Meetings meetings;
+    std::int64_t rounds_won_by_a = 0;
+    std::int64_t rounds_won_by_b = 0;
+
+    template <class F, class... Self>
+    static void each_count(const F& f, Self&... self) {
+        Outcomes::each_count(f, self.meetings[0]...);
+        Outcomes::each_count(f, self.meetings[1]...);
+        f(self.rounds_won_by_a...);
+        f(self.rounds_won_by_b...);
+    }
 };
 
 /// Margins in bins of equal width. The middle one is centred on 0; the outermost ones hold all beyond them as well.
@@ -46,12 +121,18 @@ public:
     Histogram(std::int64_t most, int scale);
 
     void add(std::int64_t scaled_margin) { ++counts_[bin(scaled_margin)]; }
-    void merge(const Histogram& other);
     /// Points from the lower edge of a bin to that of the next.
     std::int64_t width() const { return width_; }
     /// The points in the middle of a bin.
     std::int64_t middle(std::size_t bin) const { return (static_cast<std::int64_t>(bin) - half_) * width_; }
     const std::vector<std::int64_t>& counts() const { return counts_; }
+    /// The histograms are of the same bins.
+    template <class F, class First, class... Other>
+    static void each_count(const F& f, First& first, Other&... other) {
+        for (std::size_t i = 0; i < first.counts_.size(); ++i) {
+            f(first.counts_[i], other.counts_[i]...);
+        }
+    }
 
 private:
     std::size_t bin(std::int64_t scaled_margin) const;
@@ -67,11 +148,23 @@ struct Split {
     std::int64_t a = 0;
     std::int64_t b = 0;
     std::int64_t nobody = 0;
+
+    template <class F, class... Self>
+    static void each_count(const F& f, Self&... self) {
+        f(self.a...);
+        f(self.b...);
+        f(self.nobody...);
+    }
 };
 
 /// All about one pairing, from a's side.
 struct PairingTally {
     DealSums deals;
+    Blocks blocks;
+    std::vector<Contest> contests = std::vector<Contest>(block_count); ///< by block, as in `blocks`
+    /// Deals by the shares that a got in them, 0 to full_share times the matches of a deal: with two matches the five
+    /// outcomes of a pair.
+    std::vector<std::int64_t> deals_by_shares;
     std::int64_t wins = 0; ///< matches; in a free-for-all: in which a scored more than b
     std::int64_t draws = 0;
     std::int64_t losses = 0;
@@ -88,6 +181,13 @@ struct PairingTally {
         std::int64_t matches = 0;
         std::int64_t shares = 0;
         std::int64_t margin = 0; ///< own points less the mean of the others', times (sides - 1)
+
+        template <class F, class... Self>
+        static void each_count(const F& f, Self&... self) {
+            f(self.matches...);
+            f(self.shares...);
+            f(self.margin...);
+        }
     };
     PerSide<Place> by_side;
     /// Rounds that a (or b) opened.
@@ -95,11 +195,45 @@ struct PairingTally {
         std::int64_t rounds = 0;
         Split won;
         std::int64_t margin = 0; ///< of a over b
+
+        template <class F, class... Self>
+        static void each_count(const F& f, Self&... self) {
+            f(self.rounds...);
+            Split::each_count(f, self.won...);
+            f(self.margin...);
+        }
     };
     Opened opened_by_a;
     Opened opened_by_b;
 
-    void merge(const PairingTally& other);
+    /// The tallies are of the same rule set and schedule.
+    template <class F, class First, class... Other>
+    static void each_count(const F& f, First& first, Other&... other) {
+        DealSums::each_count(f, first.deals, other.deals...);
+        Blocks::each_count(f, first.blocks, other.blocks...);
+        for (std::size_t i = 0; i < block_count; ++i) {
+            Contest::each_count(f, first.contests[i], other.contests[i]...);
+        }
+        for (std::size_t i = 0; i < first.deals_by_shares.size(); ++i) {
+            f(first.deals_by_shares[i], other.deals_by_shares[i]...);
+        }
+        f(first.wins, other.wins...);
+        f(first.draws, other.draws...);
+        f(first.losses, other.losses...);
+        f(first.match_margin_squared, other.match_margin_squared...);
+        f(first.round_margin_squared, other.round_margin_squared...);
+        Histogram::each_count(f, first.match_margins, other.match_margins...);
+        Histogram::each_count(f, first.round_margins, other.round_margins...);
+        Split::each_count(f, first.rounds_won, other.rounds_won...);
+        Split::each_count(f, first.blocked_won, other.blocked_won...);
+        Split::each_count(f, first.capicu, other.capicu...);
+        Split::each_count(f, first.shut_outs, other.shut_outs...);
+        for (const Side side : sides(max_seats)) {
+            Place::each_count(f, first.by_side[side], other.by_side[side]...);
+        }
+        Opened::each_count(f, first.opened_by_a, other.opened_by_a...);
+        Opened::each_count(f, first.opened_by_b, other.opened_by_b...);
+    }
 };
 
 /// One entrant over all its matches.
@@ -109,7 +243,13 @@ struct EntrantTally {
     std::int64_t draws = 0; ///< ended without a winner
     std::int64_t losses = 0;
 
-    void merge(const EntrantTally& other);
+    template <class F, class... Self>
+    static void each_count(const F& f, Self&... self) {
+        DealSums::each_count(f, self.deals...);
+        f(self.wins...);
+        f(self.draws...);
+        f(self.losses...);
+    }
 };
 
 /// Everything about a rule set, whoever played.
@@ -125,9 +265,29 @@ struct TableTally {
     std::int64_t opener_won = 0; ///< rounds won by the side that opened them
     std::int64_t capicu = 0;
     std::int64_t shut_outs = 0;
+    /// Matches won by a side that was behind the leader halfway: when the first side had half the target, or after half
+    /// of the rounds. None where a match is a single round.
+    std::int64_t comebacks = 0;
 
-    void merge(const TableTally& other);
+    template <class F, class... Self>
+    static void each_count(const F& f, Self&... self) {
+        f(self.matches...);
+        f(self.drawn_matches...);
+        f(self.rounds...);
+        f(self.turns...);
+        f(self.passes...);
+        f(self.tiles_drawn...);
+        f(self.blocked...);
+        f(self.nobody_won...);
+        f(self.opener_won...);
+        f(self.capicu...);
+        f(self.shut_outs...);
+        f(self.comebacks...);
+    }
 };
+
+/// The most points by which a match can be won.
+std::int64_t most_in_match(const RuleSet& rules);
 
 /// All counts of a tournament under one rule set.
 class Tally {
@@ -137,30 +297,60 @@ public:
     /// Counts a round and a match of a leg. The rounds of a match come before it.
     void add_round(const Leg& leg, const Round& round, const RoundResult& result);
     void add_match(const Leg& leg, const Match& match);
-    /// Closes a deal once all its legs are counted.
-    void end_deal();
+    /// Closes the deal of this number once all its legs are counted.
+    void end_deal(std::uint64_t number);
     void merge(const Tally& other);
     /// Back to nothing counted.
     void clear();
 
     std::int64_t deals() const { return deals_; }
     const TableTally& table() const { return table_; }
+    /// The same by blocks of deals, as in Blocks.
+    const std::vector<TableTally>& table_blocks() const { return table_blocks_; }
     const std::vector<PairingTally>& pairings() const { return pairings_; }
     const std::vector<EntrantTally>& entrants() const { return entrants_; }
+
+    /// The counts of whole deals. The tallies are of the same rule set, schedule and entrants.
+    template <class F, class First, class... Other>
+    static void each_count(const F& f, First& first, Other&... other) {
+        f(first.deals_, other.deals_...);
+        TableTally::each_count(f, first.table_, other.table_...);
+        for (std::size_t i = 0; i < block_count; ++i) {
+            TableTally::each_count(f, first.table_blocks_[i], other.table_blocks_[i]...);
+        }
+        for (std::size_t i = 0; i < first.pairings_.size(); ++i) {
+            PairingTally::each_count(f, first.pairings_[i], other.pairings_[i]...);
+        }
+        for (std::size_t i = 0; i < first.entrants_.size(); ++i) {
+            EntrantTally::each_count(f, first.entrants_[i], other.entrants_[i]...);
+        }
+    }
 
 private:
     struct OpenDeal {
         DealTotals totals;
         std::int64_t matches = 0;
+        Contest contest;
+    };
+    /// The match whose rounds are being counted.
+    struct OpenMatch {
+        std::int64_t rounds = 0;
+        Side opener; ///< of the first round
+        PerSide<int> score;
+        std::optional<PerSide<int>> halfway; ///< the score then
     };
 
+    void follow_match(Side opener, const RoundResult& result);
+
     const RuleSet* rules_;
-    bool free_for_all_; // entrants meet at tables, not in pairings
-    Histogram match_margins_;
-    Histogram round_margins_;
+    bool free_for_all_;          // entrants meet at tables, not in pairings
+    std::uint64_t arrangements_; // of the legs, that the deals take by turns
+    PairingTally empty_pairing_;
     std::int64_t deals_ = 0;
-    std::int64_t rounds_of_match_ = 0;
+    OpenMatch open_match_;
+    TableTally open_table_; // of the deal
     TableTally table_;
+    std::vector<TableTally> table_blocks_;
     std::vector<PairingTally> pairings_;
     std::vector<EntrantTally> entrants_;
     std::vector<Pairing> who_;

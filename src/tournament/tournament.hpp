@@ -3,8 +3,11 @@
 
 #include "balak/rules.hpp"
 #include "balak/strategy.hpp"
+#include "tournament/stop_rule.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +23,12 @@ struct Entrant {
     OptionValues options;
 };
 
+/// Where the ratings are fixed: a strategy, by its number, and its rating.
+struct Anchor {
+    std::size_t entrant = 0;
+    double elo = 0;
+};
+
 struct Tournament {
     std::string name;
     std::vector<RuleSet> rules; ///< it is played once under each
@@ -28,6 +37,8 @@ struct Tournament {
     std::uint64_t matches = 10'000; ///< of each pairing, all legs counted; rounded up to whole deals
     std::uint64_t seed = 1;
     std::vector<Entrant> entrants;
+    std::optional<Anchor> anchor; ///< without it the mean rating is 0
+    std::optional<StopRule> stop; ///< `matches` is the most that is played then
 };
 
 } // namespace balak::tournament
