@@ -207,8 +207,10 @@ TEST_F(Schema, TakesWhateverTheReaderTakes) {
 
 TEST_F(Schema, HasTheKeysOfAConfigWithTheReadersDefaults) {
     const ConfigFile file;
-    const Json defaults = Json::parse(to_json(file.read(config_with(R"("output": {"records": "r"})")))
-                                          .dump()); // record_matches shows only with records
+    // Keys that show only where they are given: the limit of records, the stopping rule, the anchor.
+    const Json defaults = Json::parse(to_json(file.read(config_with(R"("output": {"records": "r"},
+        "stop": {"rule": "sprt", "h0": 0, "h1": 5}, "anchor": {"name": "random", "elo": 0})")))
+                                          .dump());
     const Json& keys = json_.at("properties");
     std::set<std::string> expected{"$schema", "players"}; // which an effective config has no use for
     for (const auto& [key, value] : defaults.items()) {
@@ -230,6 +232,18 @@ TEST_F(Schema, HasTheKeysOfAConfigWithTheReadersDefaults) {
     EXPECT_EQ(keys.at("seed").at("maximum"), std::numeric_limits<std::uint64_t>::max());
     EXPECT_EQ(keys.at("format").at("enum"), Json(io::format_names()));
     EXPECT_EQ(keys.at("unit").at("enum"), Json(io::unit_names()));
+    const Json sequence =
+        Json::parse(to_json(file.read(config_with(R"("stop": {"rule": "confidence-sequence"})"))).dump());
+    const Json& rules = keys.at("stop").at("oneOf");
+    for (const auto& [schema, effective] :
+         {std::pair(rules.at(0), defaults.at("stop")), std::pair(rules.at(1), sequence.at("stop"))}) {
+        EXPECT_EQ(schema.at("properties").size(), effective.size());
+        for (const auto& [key, property] : schema.at("properties").items()) {
+            if (property.contains("default")) {
+                EXPECT_EQ(property.at("default"), effective.at(key)) << key;
+            }
+        }
+    }
 }
 
 TEST_F(Schema, NamesEveryPresetAndHouseRuleAndNoOther) {
@@ -344,8 +358,9 @@ TEST_F(Schema, LetsNoObjectHaveUnknownKeysAndDescribesEveryKey) {
         }
     };
     walk(walk, json_);
-    // The config, its output, a rule set and its four groups, and every strategy.
-    EXPECT_EQ(objects, 7 + static_cast<int>(strategies.types().size()));
+    // The config, its output, anchor, two stopping rules and a width, a rule set and its four groups, and every
+    // strategy.
+    EXPECT_EQ(objects, 11 + static_cast<int>(strategies.types().size()));
 }
 
 } // namespace

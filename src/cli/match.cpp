@@ -57,7 +57,8 @@ int match(const std::vector<std::string>& arguments) {
     tournament.rules.push_back(tournament.unit == tournament::Unit::round ? io::one_round(rules) : rules);
     tournament.name = fmt::format("{} - {}", tournament.entrants[0].name, tournament.entrants[1].name);
     apply_play_options(*values, config);
-    return play(config, strategies);
+    const RunMode mode = apply_run_mode(*values, config);
+    return play(config, strategies, mode);
 }
 
 } // namespace balak::cli

@@ -1,23 +1,30 @@
 #include "cli/play.hpp"
 
 #include "cli/progress.hpp"
+#include "cli/record_output.hpp"
+#include "cli/record_parts.hpp"
 #include "cli/report.hpp"
+#include "cli/team.hpp"
 #include "cli/user_error.hpp"
+#include "io/checkpoint.hpp"
 #include "io/file.hpp"
 #include "io/record.hpp"
 #include "io/results.hpp"
+#include "io/stop_config.hpp"
+#include "tournament/sequential.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <limits>
-#include <memory>
+#include <optional>
 
 namespace balak::cli {
 namespace {
@@ -47,29 +54,6 @@ void stop_on_signals() {
     sigaction(SIGTERM, &action, nullptr);
 }
 
-/// Where records go: a file, or standard output for `-`. They are written as they come, for they may be many.
-class RecordOutput {
-public:
-    explicit RecordOutput(const std::string& file)
-        : file_(file), stream_(file == "-" ? stdout : std::fopen(file.c_str(), "wb"), &close) {
-        if (!stream_) {
-            throw UserError(fmt::format("{}: cannot be written: {}", file, std::strerror(errno)));
-        }
-    }
-    void write(std::string_view lines) {
-        if (std::fwrite(lines.data(), 1, lines.size(), stream_.get()) != lines.size() ||
-            std::fflush(stream_.get()) != 0) {
-            throw std::runtime_error(fmt::format("{}: records cannot be written: {}", file_, std::strerror(errno)));
-        }
-    }
-
-private:
-    static int close(std::FILE* stream) { return stream == stdout ? 0 : std::fclose(stream); }
-
-    std::string file_;
-    std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream_;
-};
-
 /// Whether two paths lead to the same file, there or not.
 bool is_same_file(const std::string& one, const std::string& other) {
     namespace fs = std::filesystem;
@@ -89,9 +73,12 @@ void require_different(const std::string& results, const std::string& records) {
 
 /// Writes results where the config says; if that fails they go to stdout, so that nothing is lost. Returns whether
 /// they are where they should be.
-bool write_results(const io::Config& config, const Outcome& outcome) {
-    const std::string text =
-        io::results_json(config, outcome).dump(2, ' ', false, io::Json::error_handler_t::replace) + '\n';
+bool write_results(const io::Config& config, const Outcome& outcome, const io::SavedRun* shard) {
+    io::Json json = io::results_json(config, outcome);
+    if (shard != nullptr) {
+        json["shard"] = to_json(*shard, io::shard_schema);
+    }
+    const std::string text = json.dump(2, ' ', false, io::Json::error_handler_t::replace) + '\n';
     const bool to_stdout = config.results == "-";
     if (!to_stdout) {
         try {
@@ -109,6 +96,190 @@ bool write_results(const io::Config& config, const Outcome& outcome) {
     return to_stdout && written;
 }
 
+/// `results/a.json` of part 2 of 3: `results/a.2-of-3.json`. Standard output, devices and no file at all stay.
+std::string part_of(const std::string& file, const tournament::Shard& shard) {
+    if (file.empty() || file == "-" || io::is_special(file)) {
+        return file;
+    }
+    const std::filesystem::path path(file);
+    const std::string name =
+        fmt::format("{}.{}-of-{}{}", path.stem().string(), shard.number + 1, shard.count, path.extension().string());
+    return (path.parent_path() / name).string();
+}
+
+/// The `2/3` of --shard.
+tournament::Shard read_shard_option(const std::string& text) {
+    constexpr std::uint64_t most = 1'000'000;
+    const char* const end = text.data() + text.size();
+    std::uint64_t number = 0;
+    std::uint64_t count = 0;
+    const auto first = std::from_chars(text.data(), end, number);
+    if (first.ec == std::errc() && first.ptr != end && *first.ptr == '/') {
+        const auto second = std::from_chars(first.ptr + 1, end, count);
+        if (second.ec == std::errc() && second.ptr == end && number >= 1 && number <= count && count <= most) {
+            return {number - 1, count};
+        }
+    }
+    throw UserError(fmt::format("--shard is {}, expected I/N, part I (from 1 to N) of N", io::quoted(text)));
+}
+
+/// Plays a part of a run and keeps it safe.
+class PartRun {
+public:
+    PartRun(const io::Config& config, const StrategyTable& strategies, const RunMode& mode)
+        : config_(config), strategies_(strategies), mode_(mode), saving_(config, strategies, mode) {
+        if (config.records.empty()) {
+            return;
+        }
+        if (config.records != "-") {
+            io::require_writable(config.records);
+        }
+        if (saving_.resumed() != nullptr) {
+            records_.emplace(config.records, saving_.resumed()->record_bytes);
+        } else {
+            records_.emplace(config.records);
+        }
+        saving_.keep_records(*records_);
+    }
+
+    /// `shows`: whether it shows its progress.
+    Outcome play(bool shows) {
+        std::vector<std::string> names;
+        std::vector<std::string> record_rules;
+        for (const RuleSet& rules : config_.tournament.rules) {
+            names.push_back(describe(rules));
+            record_rules.push_back(io::record_rules(rules));
+        }
+        RunOptions options;
+        options.threads = config_.threads;
+        options.shard = mode_.shard;
+        options.stop = &stop_requested;
+        if (config_.tournament.stop) {
+            options.stopping_rule = tournament::stopping_rule(config_.tournament);
+        }
+        options.committed = [&](const Outcome& outcome) { saving_.committed(outcome); };
+        const Outcome* const resumed = saving_.resumed() != nullptr ? &saving_.resumed()->outcome : nullptr;
+        options.resumed = resumed;
+        ProgressLine progress(names, resumed != nullptr ? resumed->seconds : 0);
+        if (shows) {
+            options.report = [&](const tournament::Progress& now) { progress.show(now); };
+        }
+        if (records_) {
+            options.record_matches = config_.record_matches;
+            options.write_records = [&](std::string_view lines) { records_->write(lines); };
+            options.format_record = [&](const RecordedRound& played, std::string& out) {
+                io::append_record(out, {played.round, played.deal, played.result, played.match_after, played.match,
+                                        record_rules[played.rule_set], played.entrants});
+            };
+        }
+        Outcome outcome = tournament::run(config_.tournament, strategies_, options);
+        progress.clear();
+        return outcome;
+    }
+
+    Saving& saving() { return saving_; }
+
+private:
+    const io::Config& config_;
+    const StrategyTable& strategies_;
+    RunMode mode_;
+    Saving saving_;
+    std::optional<RecordOutput> records_;
+};
+
+/// What remains to be said of a run, and its exit code. `checkpoint`: where to go on from.
+int conclude(const Outcome& outcome, bool written, const std::optional<std::string>& checkpoint) {
+    if (!outcome.failure.empty()) {
+        fmt::print(stderr, "balak: {}\n", outcome.failure);
+    } else if (written && !outcome.complete) {
+        fmt::print(stderr, "balak: interrupted; what was complete is reported\n");
+    }
+    if (checkpoint) {
+        fmt::print(stderr, "balak: what was played is kept in {}; --resume goes on with it\n", *checkpoint);
+    }
+    return !outcome.failure.empty() || !written ? 1 : outcome.complete ? 0 : interrupted_status;
+}
+
+/// Results, tables, and where they are. Returns whether the results are where they should be.
+bool present(const io::Config& config, const Outcome& outcome, const io::SavedRun* shard) {
+    // Results come first: who reads the tables may be gone (`| head`).
+    const bool written = config.results.empty() || write_results(config, outcome, shard);
+    const bool stdout_is_taken = config.results == "-" || config.records == "-" || !written;
+    std::FILE* const tables = stdout_is_taken ? stderr : stdout;
+    fmt::print(tables, "{}", report(config, outcome));
+    if (written && !config.results.empty() && config.results != "-") {
+        fmt::print(tables, "Results: {}\n", config.results);
+    }
+    if (!config.records.empty() && config.records != "-") {
+        fmt::print(tables, "Records: {}\n", config.records);
+    }
+    if (shard != nullptr) {
+        const io::Json& which = shard->identity["shard"];
+        fmt::print(tables, "This is shard {} of {}; balak merge joins them.\n", which["number"].get<int>(),
+                   which["of"].get<int>());
+    }
+    return written;
+}
+
+/// Process 0 of several: joins what all have played. Returns the exit code.
+int join_team(const io::Config& config, const Team& team, const std::vector<std::string>& texts) {
+    std::vector<io::ShardRun> shards;
+    std::vector<RecordPart> parts;
+    Outcome whole;
+    whole.complete = true;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const std::string name = fmt::format("process {}", i);
+        const std::string records = part_of(config.records, {i, texts.size()});
+        shards.push_back(io::read_shard(io::parse_json(texts[i], name), config, name, records));
+        const io::SavedRun& run = shards.back().run;
+        parts.push_back({records, run.record_bytes});
+        whole.complete = whole.complete && run.outcome.complete;
+        whole.failure = whole.failure.empty() ? run.outcome.failure : whole.failure;
+    }
+    if (!whole.complete) {
+        // The parts do not begin at the same deal: there is nothing whole to report.
+        fmt::print(stderr, "balak: the run of {} processes is not complete; --resume with as many goes on with it\n",
+                   team.size());
+        return whole.failure.empty() ? interrupted_status : 1;
+    }
+    shards = io::ordered_shards(std::move(shards));
+    if (!config.records.empty()) {
+        RecordOutput records(config.records);
+        join_records(parts, records);
+    }
+    return present(config, io::merged(shards), nullptr) ? 0 : 1;
+}
+
+/// Plays a config together with the other processes that mpirun has started.
+int play_in_team(const io::Config& config, const StrategyTable& strategies, RunMode mode, const Team& team) {
+    if (config.records == "-") {
+        throw UserError("several processes cannot record to standard output; name a file with --records FILE");
+    }
+    mode.shard = {static_cast<std::uint64_t>(team.number()), static_cast<std::uint64_t>(team.size())};
+    io::Config own = config;
+    own.results = part_of(config.results, mode.shard);
+    own.records = part_of(config.records, mode.shard);
+    PartRun part(own, strategies, mode);
+    const Outcome outcome = part.play(team.number() == 0);
+    if (!outcome.failure.empty()) {
+        fmt::print(stderr, "balak: process {}: {}\n", team.number(), outcome.failure);
+    }
+    // From here on process 0 may fail.
+    part.saving().finish(outcome, false);
+    const std::string text = to_json(part.saving().saved_run(outcome), io::shard_schema)
+                                 .dump(-1, ' ', false, io::Json::error_handler_t::replace);
+    const std::vector<std::string> texts = team.gather(text);
+    const int status = team.broadcast(team.number() == 0 ? join_team(config, team, texts) : 0);
+    if (status == 0) {
+        part.saving().finish(outcome, true);
+        if (!own.records.empty() && own.records != config.records) {
+            std::error_code error;
+            std::filesystem::remove(own.records, error);
+        }
+    }
+    return status;
+}
+
 } // namespace
 
 void add_play_options(po::options_description& options) {
@@ -120,7 +291,15 @@ void add_play_options(po::options_description& options) {
         "records", po::value<std::string>()->value_name("FILE"),
         "write the first matches as game records here; -: to standard output")(
         "record-matches", po::value<std::string>()->value_name("N"),
-        "at most so many matches of each pairing are recorded (100)");
+        "at most so many matches of each pairing are recorded (100)")(
+        "stop", po::value<std::string>()->value_name("RULE"),
+        "end once this is decided, after --matches at the latest: sprt:h0=0,h1=5 (normalized Elo), "
+        "sprt:measure=points,h0=0,h1=0.5 (points a round), confidence-sequence, "
+        "confidence-sequence:measure=win-rate,width=0.02; none")(
+        "resume", "go on with an interrupted run from the checkpoint beside its results file")(
+        "restart", "throw the checkpoint of an interrupted run away and begin anew")(
+        "shard", po::value<std::string>()->value_name("I/N"),
+        "play part I of N, from 1 to N; `balak merge` joins them");
 }
 
 void require_config_kept(const std::string& file, const io::Config& config) {
@@ -138,6 +317,12 @@ void apply_play_options(const po::variables_map& values, io::Config& config) {
     }
     if (const auto seed = integer_option(values, "seed", 0, std::numeric_limits<std::uint64_t>::max())) {
         config.tournament.seed = *seed;
+    }
+    if (const auto stop = text_option(values, "stop")) {
+        config.tournament.stop.reset();
+        if (*stop != "none") {
+            config.tournament.stop = io::named_stop(*stop, "--stop");
+        }
     }
     if (const auto threads = integer_option(values, "threads", 0, 1024)) {
         config.threads = static_cast<int>(*threads);
@@ -157,66 +342,68 @@ void apply_play_options(const po::variables_map& values, io::Config& config) {
     }
 }
 
-int play(const io::Config& config, const StrategyTable& strategies) {
-    const auto& tournament = config.tournament;
+RunMode apply_run_mode(const po::variables_map& values, io::Config& config) {
+    RunMode mode;
+    mode.resume = values.count("resume") > 0;
+    mode.restart = values.count("restart") > 0;
+    if (mode.resume && mode.restart) {
+        throw UserError("--resume and --restart are both given: going on and beginning anew exclude each other");
+    }
+    if (const auto shard = text_option(values, "shard")) {
+        mode.shard = read_shard_option(*shard);
+        // Files that the user has not named for this shard would be those of all shards.
+        if (values.count("output") == 0) {
+            config.results = part_of(config.results, mode.shard);
+        }
+        if (values.count("records") == 0) {
+            config.records = part_of(config.records, mode.shard);
+        }
+        if (config.results.empty()) {
+            throw UserError("--shard needs a results file to be merged later; name one with --output FILE");
+        }
+    }
+    return mode;
+}
+
+void require_outputs(const io::Config& config) {
     if (!config.records.empty()) {
         require_different(config.results, config.records);
+        if (config.records != "-") {
+            io::require_writable(config.records);
+        }
     }
     if (!config.results.empty() && config.results != "-") {
         io::require_writable(config.results);
     }
-    std::unique_ptr<RecordOutput> records;
-    std::vector<std::string> names;
-    std::vector<std::string> record_rules;
-    for (const RuleSet& rules : tournament.rules) {
-        names.push_back(describe(rules));
-        record_rules.push_back(io::record_rules(rules));
-    }
-    ProgressLine progress(names);
+}
 
-    RunOptions options;
-    options.threads = config.threads;
-    options.stop = &stop_requested;
-    options.report = [&](const tournament::Progress& now) { progress.show(now); };
-    if (!config.records.empty()) {
-        if (config.records != "-") {
-            io::require_writable(config.records);
-        }
-        records = std::make_unique<RecordOutput>(config.records);
-        options.record_matches = config.record_matches;
-        options.write_records = [&](std::string_view lines) { records->write(lines); };
-        options.format_record = [&](const RecordedRound& played, std::string& out) {
-            io::append_record(out, {played.round, played.deal, played.result, played.match_after, played.match,
-                                    record_rules[played.rule_set], played.entrants});
-        };
+int present(const io::Config& config, const Outcome& outcome) {
+    return present(config, outcome, nullptr) ? 0 : 1;
+}
+
+int play(const io::Config& config, const StrategyTable& strategies, const RunMode& mode) {
+    const Team team;
+    const bool parts = !team.alone() || mode.shard.count > 1;
+    if (!team.alone() && mode.shard.count > 1) {
+        throw UserError("--shard is given, but mpirun has started several processes, which are shards already");
     }
+    if (parts && config.tournament.stop) {
+        throw UserError("a run that may stop early cannot be played in parts: it looks at all deals in their order");
+    }
+    require_outputs(config);
     stop_on_signals();
-    const Outcome outcome = tournament::run(tournament, strategies, options);
-    progress.clear();
-
-    // Results come first: who reads the tables may be gone (`| head`).
-    const bool written = config.results.empty() || write_results(config, outcome);
-    const bool stdout_is_taken = config.results == "-" || config.records == "-" || !written;
-    std::FILE* const tables = stdout_is_taken ? stderr : stdout;
-    fmt::print(tables, "{}", report(config, outcome));
-    if (written && !config.results.empty() && config.results != "-") {
-        fmt::print(tables, "Results: {}\n", config.results);
+    if (!team.alone()) {
+        return play_in_team(config, strategies, mode, team);
     }
-    if (records && config.records != "-") {
-        fmt::print(tables, "Records: {}\n", config.records);
+    PartRun part(config, strategies, mode);
+    const Outcome outcome = part.play(true);
+    std::optional<io::SavedRun> shard;
+    if (parts) {
+        shard = part.saving().saved_run(outcome);
     }
-    if (!outcome.failure.empty()) {
-        fmt::print(stderr, "balak: {}\n", outcome.failure);
-        return 1;
-    }
-    if (!written) {
-        return 1;
-    }
-    if (!outcome.complete) {
-        fmt::print(stderr, "balak: interrupted; what was complete is reported\n");
-        return interrupted_status;
-    }
-    return 0;
+    const bool written = present(config, outcome, shard ? &*shard : nullptr);
+    const bool done = written && outcome.complete;
+    return conclude(outcome, written, part.saving().finish(outcome, done));
 }
 
 } // namespace balak::cli

@@ -3,6 +3,7 @@
 
 #include "balak/strategy.hpp"
 #include "cli/options.hpp"
+#include "cli/saving.hpp"
 #include "io/config.hpp"
 
 namespace balak::cli {
@@ -16,8 +17,18 @@ void require_config_kept(const std::string& file, const io::Config& config);
 /// Overrides a config by the options given. Throws UserError.
 void apply_play_options(const po::variables_map& values, io::Config& config);
 
-/// Runs a config: shows progress, writes results and records, prints the tables. Results or records named `-` go to
-/// stdout, and the tables then to stderr. Returns the exit code.
-int play(const io::Config& config, const StrategyTable& strategies);
+/// How the options say to run a config. The files of a shard get its number into their names, unless the options name
+/// them. Throws UserError.
+RunMode apply_run_mode(const po::variables_map& values, io::Config& config);
+
+/// Throws UserError if results and records cannot be written where the config says.
+void require_outputs(const io::Config& config);
+
+/// Writes the results and prints the tables of what was played. Returns the exit code.
+int present(const io::Config& config, const tournament::Outcome& outcome);
+
+/// Runs a config: shows progress, writes checkpoints, results and records, prints the tables. Results or records named
+/// `-` go to stdout, and the tables then to stderr. Returns the exit code.
+int play(const io::Config& config, const StrategyTable& strategies, const RunMode& mode);
 
 } // namespace balak::cli

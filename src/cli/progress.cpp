@@ -30,9 +30,10 @@ std::string short_number(double value) {
 
 } // namespace
 
-ProgressLine::ProgressLine(std::vector<std::string> names)
+ProgressLine::ProgressLine(std::vector<std::string> names, double seconds_before)
     : names_(std::move(names)), terminal_(isatty(STDERR_FILENO) != 0),
-      next_(start_ + (terminal_ ? Clock::duration(terminal_pause) : Clock::duration(log_pause))) {}
+      start_(Clock::now() - std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_before))),
+      next_(Clock::now() + (terminal_ ? Clock::duration(terminal_pause) : Clock::duration(log_pause))) {}
 
 void ProgressLine::show(const tournament::Progress& progress) {
     const Clock::time_point now = Clock::now();

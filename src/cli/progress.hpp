@@ -12,7 +12,8 @@ namespace balak::cli {
 class ProgressLine {
 public:
     /// `names`: of the rule sets, in the order in which they are played.
-    explicit ProgressLine(std::vector<std::string> names);
+    /// `seconds_before`: of the run that is gone on with.
+    explicit ProgressLine(std::vector<std::string> names, double seconds_before = 0);
 
     /// Shows the progress if it is time again.
     void show(const tournament::Progress& progress);
@@ -27,7 +28,7 @@ private:
     std::vector<std::string> names_;
     bool terminal_;
     bool shown_ = false;
-    Clock::time_point start_ = Clock::now();
+    Clock::time_point start_;
     Clock::time_point next_;
 };
 

@@ -1,11 +1,15 @@
 #include "cli/report.hpp"
 
 #include "io/results.hpp"
+#include "io/standings.hpp"
+#include "io/stop_config.hpp"
+#include "tournament/design.hpp"
 #include "tournament/statistics.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace balak::cli {
@@ -69,13 +73,33 @@ private:
     std::vector<std::vector<std::string>> rows_;
 };
 
-std::string ladder(const Tournament& tournament, const RuleSet& rules, const Tally& tally) {
+/// `+123 ± 12`
+std::string elo(const Rating& rating) {
+    const std::string mean = fmt::format("{:+.0f}", std::round(rating.elo) + 0.0); // no -0
+    return rating.interval ? fmt::format("{} ± {:.0f}", mean, (rating.interval->high - rating.interval->low) / 2)
+                           : mean;
+}
+
+/// The groups of an entrant: `a`, `bc`, beyond z `y,z,aa`.
+std::string groups(const std::vector<std::size_t>& numbers) {
+    std::vector<std::string> names;
+    bool single = true;
+    for (const std::size_t number : numbers) {
+        names.push_back(group_name(number));
+        single = single && names.back().size() == 1;
+    }
+    return fmt::format("{}", fmt::join(names, single ? "" : ","));
+}
+
+std::string ladder(const Tournament& tournament, const RuleSet& rules, const Tally& tally,
+                   const io::Standings& standings) {
     Table table;
-    table.add({"strategy", "matches", "win rate", "points a round", "points a match"});
+    table.add({"strategy", "group", "matches", "win rate", "Elo", "points a round", "points a match"});
     const int others = rules.side_count() - 1;
-    for (const std::size_t number : io::ladder_order(tally)) {
+    for (const std::size_t number : standings.order) {
         const DealSums& sums = tally.entrants()[number].deals;
-        table.add({tournament.entrants[number].name, grouped(sums.matches), percent(win_rate(sums)),
+        table.add({tournament.entrants[number].name, groups(standings.comparisons.groups[number]),
+                   grouped(sums.matches), percent(win_rate(sums)), elo(standings.ratings.entrants[number]),
                    points(margin_per_round(sums, others)), points(margin_per_match(sums, others))});
     }
     return table.text();
@@ -95,6 +119,101 @@ std::string pairings(const Tournament& tournament, const RuleSet& rules, const T
     return table.text();
 }
 
+/// A sentence for each pairing: what the stopping rule came to.
+std::string decisions(const Tournament& tournament, const Schedule& schedule, const std::vector<PairingStop>& stops) {
+    std::string text;
+    for (std::size_t i = 0; i < schedule.pairings.size(); ++i) {
+        const auto [a, b] = schedule.pairings[i];
+        text += io::stop_sentence(*tournament.stop, i < stops.size() ? stops[i] : PairingStop(),
+                                  tournament.entrants[a].name, tournament.entrants[b].name) +
+                '\n';
+    }
+    return text + "The run was free to stop early: the plain means above lean away from even.\n\n";
+}
+
+/// In words: which strategies are separated, and which are not.
+std::string separations(const Tournament& tournament, const Schedule& schedule, const Tally& tally,
+                        const io::Standings& standings) {
+    const Comparisons& tests = standings.comparisons;
+    const auto name = [&](std::size_t entrant) { return std::string_view(tournament.entrants[entrant].name); };
+    constexpr std::size_t most_listed = 6;
+    std::vector<std::string> apart;
+    std::vector<std::string> open;
+    for (std::size_t i = 0; i < schedule.pairings.size(); ++i) {
+        const auto [a, b] = schedule.pairings[i];
+        const std::optional<double>& p = tests.win_rate[i].adjusted;
+        if (!p) {
+            return "Fewer than two deals: nothing can be told apart.\n";
+        }
+        if (tests.separated[i] != 0) {
+            apart.push_back(
+                fmt::format("{} above {}", name(tests.separated[i] > 0 ? a : b), name(tests.separated[i] > 0 ? b : a)));
+        } else {
+            open.push_back(fmt::format("{} and {} (p = {:.2f})", name(a), name(b), *p));
+        }
+    }
+    const auto list = [&](std::vector<std::string>& items) {
+        const std::size_t all = items.size();
+        items.resize(std::min(all, most_listed));
+        std::string text = fmt::format("{}", fmt::join(items, "; "));
+        return all > most_listed ? fmt::format("{}; and {} more", text, all - most_listed) : text;
+    };
+    const std::size_t count = schedule.pairings.size();
+    std::string text;
+    if (count == 1 && open.empty()) {
+        text = fmt::format("Separated: {} (win rate, p = {:.2g}).\n", apart.front(), *tests.win_rate[0].adjusted);
+    } else if (count == 1) {
+        text = fmt::format("Not separated: {}, win rate.\n", open.front());
+    } else if (open.empty()) {
+        text = fmt::format("All {} pairings are separated by win rate (p < 0.05 after Holm's correction).\n", count);
+    } else if (apart.empty()) {
+        text = "No two strategies are separated by win rate (p < 0.05 after Holm's correction): play more matches, or "
+               "they are equal.\n";
+    } else if (open.size() <= apart.size()) {
+        text = fmt::format(
+            "{} of {} pairings are separated by win rate (p < 0.05 after Holm's correction). Not separated: "
+            "{}.\n",
+            apart.size(), count, list(open));
+    } else {
+        text = fmt::format(
+            "{} of {} pairings are separated by win rate (p < 0.05 after Holm's correction): {}. The others "
+            "are not.\n",
+            apart.size(), count, list(apart));
+    }
+    if (tests.cycle) {
+        const auto [first, second, third] = *tests.cycle;
+        text += fmt::format("No ladder tells it all: {} beats {}, {} beats {}, and {} beats {}.\n", name(first),
+                            name(second), name(second), name(third), name(third), name(first));
+    }
+    if (!standings.ratings.finite && tally.deals() > 1) {
+        text += "Some won or lost everything: their Elo is held by the prior alone, of one virtual match a pairing.\n";
+    }
+    return text;
+}
+
+/// What the rule sets are like, side by side: a column each, with half of each interval.
+std::string designs(const Tournament& tournament, const Outcome& outcome) {
+    std::vector<std::vector<std::string>> rows{{"rules"}};
+    for (std::size_t i = 0; i < outcome.tallies.size(); ++i) {
+        rows[0].push_back(describe(tournament.rules[i]));
+        std::size_t row = 1;
+        for (const DesignFigure& figure : design_figures(tournament.rules[i], outcome.tallies[i])) {
+            if (rows.size() == row) {
+                rows.push_back({std::string(figure.title)});
+            }
+            const Estimate& value = figure.estimate;
+            const double reach = value.interval ? (value.interval->high - value.interval->low) / 2 : 0;
+            rows[row++].push_back(figure.is_rate ? fmt::format("{:.2f} % ± {:.2f}", 100 * value.mean, 100 * reach)
+                                                 : fmt::format("{:.2f} ± {:.2f}", value.mean, reach));
+        }
+    }
+    Table table;
+    for (std::vector<std::string>& row : rows) {
+        table.add(std::move(row));
+    }
+    return table.text();
+}
+
 } // namespace
 
 std::string report(const io::Config& config, const Outcome& outcome) {
@@ -109,14 +228,25 @@ std::string report(const io::Config& config, const Outcome& outcome) {
         fmt::format_to(out, "{}: {} deals, {} matches, {} rounds ({:.1f} % blocked, {:.1f} turns a round)\n",
                        describe(rules), grouped(tally.deals()), grouped(table.matches), grouped(table.rounds),
                        100 * static_cast<double>(table.blocked) / rounds, static_cast<double>(table.turns) / rounds);
-        text += ladder(tournament, rules, tally) + '\n' + pairings(tournament, rules, tally) + '\n';
+        const Schedule schedule = make_schedule(tournament.format, rules, tournament.entrants.size());
+        const io::Standings standings = io::standings(tournament, rules, schedule, tally);
+        text += ladder(tournament, rules, tally, standings) + separations(tournament, schedule, tally, standings) +
+                '\n' + pairings(tournament, rules, tally) + '\n';
+        if (tournament.stop) {
+            text += decisions(tournament, schedule, outcome.stops[i]);
+        }
+    }
+    if (outcome.tallies.size() > 1) {
+        text += "The rule sets side by side:\n" + designs(tournament, outcome) + '\n';
     }
     if (tournament.format == Format::free_for_all) {
         text +=
             "Free-for-all: a ladder's win rate is the share of tables won; a pairing is won by who of the two scored "
             "more.\n";
     }
-    text += "± is half of a 95 % interval over deals; a draw is half a win.\n";
+    text +=
+        "± is half of a 95 % interval over deals; a draw is half a win; strategies that share a group's letter are not "
+        "separated.\n";
     fmt::format_to(
         out, "{} matches, {} rounds in {:.1f} s on {} thread{}: {} rounds/s.\n",
         grouped(static_cast<std::int64_t>(outcome.matches())), grouped(static_cast<std::int64_t>(outcome.rounds())),

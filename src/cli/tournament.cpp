@@ -10,7 +10,7 @@ int tournament(const std::vector<std::string>& arguments) {
         "balak tournament", "CONFIG.json [options]",
         "Plays the tournament of a config file, prints the ladder and the pairings under each rule set, and\n"
         "writes results JSON (by default to results/CONFIG.json). Options override the config.\n"
-        "Ctrl-C stops it in order: what is complete is reported and written."};
+        "Ctrl-C stops it in order: what is complete is reported and written; --resume goes on."};
     po::options_description options("Options");
     add_play_options(options);
     const auto values = parse(page, arguments, options, {{"config", -1}});
@@ -25,7 +25,8 @@ int tournament(const std::vector<std::string>& arguments) {
     io::Config config = io::read_config(*file, strategies);
     apply_play_options(*values, config);
     require_config_kept(*file, config);
-    return play(config, strategies);
+    const RunMode mode = apply_run_mode(*values, config);
+    return play(config, strategies, mode);
 }
 
 } // namespace balak::cli

@@ -1,6 +1,7 @@
 #include "io/config.hpp"
 
 #include "io/rules_json.hpp"
+#include "io/stop_config.hpp"
 #include "tournament/schedule.hpp"
 
 #include <fmt/format.h>
@@ -42,6 +43,22 @@ void read_output(const Node& node, Config& config) {
         }
         config.record_matches = static_cast<std::uint64_t>(node.at("record_matches").integer(1, most_matches));
     }
+}
+
+tournament::Anchor read_anchor(const Node& node, const Tournament& tournament) {
+    constexpr std::array<std::string_view, 2> keys{"name", "elo"};
+    constexpr std::int64_t most = 100'000;
+    node.require_keys(keys);
+    for (const std::string_view key : keys) {
+        if (!node.has(key)) {
+            node.fail(fmt::format("the key \"{}\" is missing: an anchor is the name of a strategy and its Elo", key));
+        }
+    }
+    std::vector<std::string_view> names;
+    for (const Entrant& entrant : tournament.entrants) {
+        names.push_back(entrant.name);
+    }
+    return {node.at("name").choice(names), static_cast<double>(node.at("elo").integer(-most, most))};
 }
 
 } // namespace
@@ -94,10 +111,14 @@ void require_playable(const Tournament& tournament, const std::string& place) {
 }
 
 Config read_config(const std::string& file, const StrategyTable& strategies) {
-    const Json json = parse_json(read_file(file), file);
+    return read_config(parse_json(read_file(file), file), file, strategies);
+}
+
+Config read_config(const Json& json, const std::string& file, const StrategyTable& strategies) {
     const Node root(json, file);
-    constexpr std::array<std::string_view, 11> keys{"$schema", "name", "rules",      "players", "format", "matches",
-                                                    "unit",    "seed", "strategies", "threads", "output"};
+    constexpr std::array<std::string_view, 13> keys{"$schema", "name",   "rules", "players", "format",
+                                                    "matches", "unit",   "seed",  "stop",    "strategies",
+                                                    "threads", "output", "anchor"};
     root.require_keys(keys);
     Config config;
     Tournament& tournament = config.tournament;
@@ -118,6 +139,9 @@ Config read_config(const std::string& file, const StrategyTable& strategies) {
     }
     if (root.has("seed")) {
         tournament.seed = root.at("seed").unsigned_64();
+    }
+    if (root.has("stop")) {
+        tournament.stop = read_stop(root.at("stop"));
     }
     if (root.has("threads")) {
         config.threads = static_cast<int>(root.at("threads").integer(0, most_threads));
@@ -158,6 +182,9 @@ Config read_config(const std::string& file, const StrategyTable& strategies) {
         tournament.entrants.push_back(read_entrant(item, strategies));
     }
     require_playable(tournament, file);
+    if (root.has("anchor")) {
+        tournament.anchor = read_anchor(root.at("anchor"), tournament);
+    }
     return config;
 }
 
@@ -185,6 +212,13 @@ Json to_json(const Config& config) {
         {"threads", config.threads},
         {"output", {{"results", config.results}}},
     };
+    if (tournament.stop) {
+        json["stop"] = to_json(*tournament.stop);
+    }
+    if (tournament.anchor) {
+        json["anchor"] = {{"name", tournament.entrants[tournament.anchor->entrant].name},
+                          {"elo", static_cast<std::int64_t>(tournament.anchor->elo)}};
+    }
     if (!config.records.empty()) {
         json["output"]["records"] = config.records;
         json["output"]["record_matches"] = config.record_matches;

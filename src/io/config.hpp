@@ -22,6 +22,8 @@ struct Config {
 
 /// The config in a file. Its rule sets and strategies are valid. Throws InputError.
 Config read_config(const std::string& file, const StrategyTable& strategies);
+/// The same of a document that was read from this file.
+Config read_config(const Json& json, const std::string& file, const StrategyTable& strategies);
 
 /// A rule set by name, with house rules: `la-plaza-pairs`, `la-plaza-pairs+short+capicu-25`. Throws InputError, whose
 /// text begins with `place`.

@@ -30,13 +30,6 @@ void write_all(int descriptor, std::string_view text) {
     }
 }
 
-/// Whether something stands there that is no file to be replaced: a device, a pipe.
-bool is_special(const std::string& file) {
-    std::error_code error;
-    const fs::file_status status = fs::status(file, error);
-    return fs::exists(status) && !fs::is_regular_file(status);
-}
-
 /// The file that a chain of links leads to, be it there or not: the links stay, what they lead to is replaced.
 std::string resolved(const std::string& file) {
     constexpr int most_links = 40; // a circle of links is left to fail where it is opened
@@ -99,6 +92,26 @@ private:
 };
 
 } // namespace
+
+bool is_special(const std::string& file) {
+    std::error_code error;
+    const fs::file_status status = fs::status(file, error);
+    return fs::exists(status) && !fs::is_regular_file(status);
+}
+
+void remove_leftovers(const std::string& file) {
+    const fs::path target(resolved(file));
+    const std::string beginning = target.filename().string() + '.';
+    std::error_code error;
+    for (const fs::directory_entry& entry :
+         fs::directory_iterator(target.has_parent_path() ? target.parent_path() : ".", error)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with(beginning) && name.ends_with(".tmp") &&
+            name.find_first_not_of("0123456789", beginning.size()) == name.size() - 4) {
+            fs::remove(entry.path(), error);
+        }
+    }
+}
 
 void require_writable(const std::string& file) {
     const fs::path path(file);

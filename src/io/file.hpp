@@ -13,4 +13,10 @@ void require_writable(const std::string& file);
 /// as it was before.
 void write_file(const std::string& file, std::string_view text);
 
+/// Removes the temporary files beside a file that were left by runs that were killed.
+void remove_leftovers(const std::string& file);
+
+/// Whether something stands there that is no file to be replaced: a device, a pipe.
+bool is_special(const std::string& file);
+
 } // namespace balak::io

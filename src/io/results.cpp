@@ -1,6 +1,9 @@
 #include "io/results.hpp"
 
 #include "balak/version.hpp"
+#include "io/standings.hpp"
+#include "io/stop_config.hpp"
+#include "tournament/design.hpp"
 #include "tournament/statistics.hpp"
 
 #include <algorithm>
@@ -78,11 +81,11 @@ Json by_seat_json(const PairingTally& pairing, const RuleSet& rules) {
 }
 
 Json pairing_json(const Tournament& tournament, const RuleSet& rules, const Schedule& schedule, std::size_t number,
-                  const PairingTally& pairing) {
+                  const PairingTally& pairing, const Standings& standings) {
     const DealSums& sums = pairing.deals;
     const int scale = schedule.scale;
     const std::string& a = tournament.entrants[schedule.pairings[number].a].name;
-    return {
+    Json json = {
         {"a", a},
         {"b", tournament.entrants[schedule.pairings[number].b].name},
         {"seen_from", a},
@@ -107,12 +110,14 @@ Json pairing_json(const Tournament& tournament, const RuleSet& rules, const Sche
         {"by_seat", by_seat_json(pairing, rules)},
         {"by_opener", {{"a", opened_json(pairing.opened_by_a, scale)}, {"b", opened_json(pairing.opened_by_b, scale)}}},
     };
+    add_tests(json, standings, number);
+    return json;
 }
 
-Json ladder_json(const Tournament& tournament, const RuleSet& rules, const Tally& tally) {
+Json ladder_json(const Tournament& tournament, const RuleSet& rules, const Tally& tally, const Standings& standings) {
     Json ladder = Json::array();
     const int others = rules.side_count() - 1;
-    for (const std::size_t number : ladder_order(tally)) {
+    for (const std::size_t number : standings.order) {
         const EntrantTally& entrant = tally.entrants()[number];
         const DealSums& sums = entrant.deals;
         ladder.push_back({{"rank", ladder.size() + 1},
@@ -127,6 +132,7 @@ Json ladder_json(const Tournament& tournament, const RuleSet& rules, const Tally
                           {"even_win_rate", even_win_rate(tournament, rules)},
                           {"points_per_match", estimate_json(margin_per_match(sums, others))},
                           {"points_per_round", estimate_json(margin_per_round(sums, others))}});
+        add_standing(ladder.back(), standings, number);
     }
     return ladder;
 }
@@ -153,6 +159,14 @@ Json totals_json(const TableTally& table, std::int64_t deals) {
     };
 }
 
+Json design_json(const RuleSet& rules, const Tally& tally) {
+    Json json;
+    for (const DesignFigure& figure : design_figures(rules, tally)) {
+        json[figure.key] = estimate_json(figure.estimate);
+    }
+    return json;
+}
+
 } // namespace
 
 std::vector<std::size_t> ladder_order(const Tally& tally) {
@@ -176,13 +190,21 @@ Json statistics_json(const Tournament& tournament, const Outcome& outcome) {
         const RuleSet& rules = tournament.rules[i];
         const Tally& tally = outcome.tallies[i];
         const Schedule schedule = make_schedule(tournament.format, rules, tournament.entrants.size());
+        const Standings standing = standings(tournament, rules, schedule, tally);
         Json pairings = Json::array();
         for (std::size_t number = 0; number < tally.pairings().size(); ++number) {
-            pairings.push_back(pairing_json(tournament, rules, schedule, number, tally.pairings()[number]));
+            pairings.push_back(pairing_json(tournament, rules, schedule, number, tally.pairings()[number], standing));
+            if (tournament.stop) {
+                const std::vector<PairingStop>& stops = outcome.stops[i];
+                pairings.back()["stop"] =
+                    stop_json(*tournament.stop, number < stops.size() ? stops[number] : PairingStop());
+            }
         }
         list.push_back({{"rules", describe(rules)},
                         {"totals", totals_json(tally.table(), tally.deals())},
-                        {"strategies", ladder_json(tournament, rules, tally)},
+                        {"design", design_json(rules, tally)},
+                        {"strategies", ladder_json(tournament, rules, tally, standing)},
+                        {"ratings", ratings_json(tournament, standing)},
                         {"pairings", std::move(pairings)}});
     }
     return list;

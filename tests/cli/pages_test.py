@@ -12,7 +12,7 @@ class Pages(BalakTest):
     def commands(self):
         page = self.good("--help")
         names = re.findall(r"^  (\w+) +\w", page, re.MULTILINE)
-        self.assertEqual(names, ["tournament", "match", "rules", "strategies", "replay", "check", "bench"])
+        self.assertEqual(names, ["tournament", "match", "merge", "rules", "strategies", "replay", "check", "bench"])
         return names
 
     def check_page(self, text):
@@ -52,7 +52,8 @@ class Pages(BalakTest):
     def test_the_pages_name_the_options_that_override_a_config(self):
         for command in ("tournament", "match"):
             page = self.good(command, "--help")
-            for option in ("--threads", "--seed", "--matches", "--output", "--records", "--record-matches"):
+            for option in ("--threads", "--seed", "--matches", "--stop", "--output", "--records", "--record-matches",
+                           "--resume", "--restart", "--shard"):
                 self.assertRegex(page, rf"(?m)^ +{option} ")
 
     def test_a_page_that_cannot_be_printed_is_a_failure(self):

@@ -1,13 +1,15 @@
 """What the documentation shows is tried: each line of a ```sh block that begins with `balak ` is run.
 
 Lines run in the order in which they stand, those of one document in one folder that has configs/ and nothing else; a
-later line may use what an earlier one wrote. A line must succeed, or end with the exit code in a comment at its end:
+later line may use what an earlier one wrote. Names with a * stand for the files that fit, as in a shell, and a batch
+system's variables for the first job of an array. A line must succeed, or end with the exit code in a comment at its end:
 
     balak match random     # exits 2
 
 Help pages are tried too: lines that begin with `Example: balak `.
 """
 
+import glob
 import re
 import shlex
 import unittest
@@ -16,6 +18,7 @@ from balak_runs import SOURCE, BalakTest
 
 LINE = re.compile(r"^balak .*?(?:\s+#\s*(?:exits (?P<code>\d+)\b)?.*)?$")
 SECONDS_A_LINE = 60
+VARIABLES = {"$SLURM_ARRAY_TASK_ID": "1"}
 
 
 def shell_blocks(markdown):
@@ -68,8 +71,17 @@ class Documentation(BalakTest):
         super().setUp()
         (self.folder / "configs").symlink_to(SOURCE / "configs")
 
+    def expanded(self, arguments):
+        """Arguments as a shell would hand them on."""
+        for argument in arguments:
+            for variable, value in VARIABLES.items():
+                argument = argument.replace(variable, value)
+            fitting = sorted(glob.glob(argument, root_dir=self.folder)) if "*" in argument else []
+            yield from fitting or [argument]
+
     def run_all(self, lines):
         for arguments, code in lines:
+            arguments = list(self.expanded(arguments))
             with self.subTest(" ".join(arguments)):
                 # A pipeline or a redirection is no argument.
                 self.assertFalse({"|", ">", "<", "&&", ";"} & set(arguments), "only plain commands can be tried")

@@ -8,7 +8,8 @@ from statistics import stdev
 from balak_runs import BalakTest
 
 DEALS = 11
-T_10 = 2.2281388519862744  # the .975 quantile of Student's t with DEALS - 1 degrees of freedom
+# The .975 quantiles of Student's t by degrees of freedom, from a table.
+T = {1: 12.706204736174698, 5: 2.5705818356363155, 10: 2.2281388519862744}
 
 
 class Match:
@@ -35,6 +36,13 @@ class Match:
         scores = [points for side, points in enumerate(self.score) if side != self.winner]
         takes = self.rounds[0]["rules"]["scoring"] == "winner-takes"
         return takes and self.winner is not None and self.score[self.winner] > 0 and not any(scores)
+
+    def comes_back(self):
+        """Whether it was won by a side that was behind halfway: at half the target, or of the rounds."""
+        target, rounds = (self.rounds[0]["rules"]["match"].get(key) for key in ("target", "rounds"))
+        reached = [played["score"] for number, played in enumerate(self.rounds, start=1)
+                   if (number == rounds // 2 if rounds else 2 * max(played["score"]) >= target)]
+        return self.winner is not None and bool(reached) and reached[0][self.winner] < max(reached[0])
 
     def opener(self, played):
         return played["opener"] % 2 if self.partnership else played["opener"]
@@ -67,8 +75,33 @@ def ratio_estimate(values, weights, lowest=-math.inf, highest=math.inf):
     mean = math.fsum(values) / math.fsum(weights)
     residuals = math.fsum((value - mean * weight) ** 2 for value, weight in zip(values, weights))
     error = math.sqrt(residuals / (len(values) - 1) * len(values)) / math.fsum(weights)
+    reach = T[len(values) - 1] * error
     return {"mean": mean, "standard_error": error,
-            "ci95": [max(mean - T_10 * error, lowest), min(mean + T_10 * error, highest)]}
+            "ci95": [max(mean - reach, lowest), min(mean + reach, highest)]}
+
+
+def two_sided_p(estimate, even):
+    """The p-value of a t test over DEALS deals: for an even number of degrees of freedom Student's law is a finite sum."""
+    freedom = DEALS - 1
+    distance = abs(estimate["mean"] - even)
+    if distance == 0:
+        return 1.0
+    if estimate["standard_error"] == 0:
+        return 2.0 ** -freedom
+    angle = math.atan(distance / estimate["standard_error"] / math.sqrt(freedom))
+    term, inside = 1.0, 1.0
+    for k in range(1, freedom // 2):
+        term *= (2 * k - 1) / (2 * k) * math.cos(angle) ** 2
+        inside += term
+    return max(1 - math.sin(angle) * inside, 2.0 ** -freedom)
+
+
+def holm(p_values):
+    adjusted, least = [0.0] * len(p_values), 0.0
+    for rank, place in enumerate(sorted(range(len(p_values)), key=lambda place: p_values[place])):
+        least = max(least, min(1.0, (len(p_values) - rank) * p_values[place]))
+        adjusted[place] = least
+    return adjusted
 
 
 class Results(BalakTest):
@@ -176,6 +209,7 @@ class Results(BalakTest):
             "blocked_rounds_won": of_rounds(lambda one: one["ending"] == "blocked"),
             "capicu": {key: capicu[key] for key in "ab"},
             "shut_outs": {key: shut_outs[key] for key in "ab"},
+            **{key: found[key] for key in ("p_value", "p_holm", "separated")},  # check_tests
             "by_seat": [self.by_seat(side, a, matches) for side in range(len(matches[0].sides))],
             "by_opener": {"a": self.by_opener(a, a, b, rounds), "b": self.by_opener(b, a, b, rounds)},
         }, what)
@@ -256,11 +290,86 @@ class Results(BalakTest):
                 "even_win_rate": 1 / len(matches[0].sides) if free_for_all else 0.5,
                 "points_per_match": ratio_estimate(by_deal, counts),
                 "points_per_round": ratio_estimate(by_deal, round_counts),
+                **{key: entry[key] for key in ("elo", "elo_error", "elo_ci95", "elo_fisher_error", "groups",
+                                               "nash_share", "nash_score")},  # check_standing
             }, name)
+
+    def check_tests(self, pairings):
+        """Every difference is tested over deals, and all of them at once."""
+        for figure, even in (("win_rate", 0.5), ("points_per_round", 0)):
+            p_values = [two_sided_p(one[figure], even) for one in pairings]
+            self.same([one["p_value"][figure] for one in pairings], p_values, f"p_value.{figure}")
+            self.same([one["p_holm"][figure] for one in pairings], holm(p_values), f"p_holm.{figure}")
+        for one in pairings:
+            self.assertEqual(one["separated"], one["p_holm"]["win_rate"] <= 0.05)
+
+    def check_standing(self, ladder, pairings, ratings):
+        """What goes by the pairings as a whole. That the Elo is the likeliest is shown in tests/ratings_test.cpp."""
+        by_name = {entry["name"]: entry for entry in ladder}
+        self.assertAlmostEqual(math.fsum(entry["elo"] for entry in ladder), 0, delta=1e-6)
+        for one in pairings:
+            shared = set(by_name[one["a"]]["groups"]) & set(by_name[one["b"]]["groups"])
+            self.assertEqual(not shared, one["separated"])
+        if len(pairings) == len(ladder) * (len(ladder) - 1) // 2:
+            lead = {}
+            for one in pairings:
+                lead[one["a"], one["b"]] = one["win_rate"]["mean"] - 0.5
+                lead[one["b"], one["a"]] = 0.5 - one["win_rate"]["mean"]
+            self.assertAlmostEqual(math.fsum(entry["nash_share"] for entry in ladder), 1)
+            for entry in ladder:
+                score = math.fsum(lead[entry["name"], other["name"]] * other["nash_share"]
+                                  for other in ladder if other is not entry)
+                self.assertAlmostEqual(entry["nash_score"], score)
+                self.assertLess(score, 1e-6, "nobody beats the mixture")
+        else:
+            self.assertTrue(all(entry["nash_share"] is None and entry["nash_score"] is None for entry in ladder))
+        self.assertEqual(ratings.keys(),
+                         {"anchor", "finite", "opening", "draws", "likelihood_of_superiority", "cycle"})
+        self.assertEqual(ratings["likelihood_of_superiority"]["names"], [entry["name"] for entry in ladder])
+        matrix = ratings["likelihood_of_superiority"]["of_row_over_column"]
+        for row, column in itertools.product(range(len(ladder)), repeat=2):
+            self.assertAlmostEqual(matrix[row][column] + matrix[column][row], 1)
+            self.assertEqual(matrix[row][column] > 0.5 + 1e-6, ladder[row]["elo"] > ladder[column]["elo"] + 1e-6)
+
+    def check_design(self, found, deals, pairings, arrangements):
+        """Figures of the rules, with errors from blocks of deals: a block has a deal of every arrangement."""
+        blocks = [[match for deal in deals[first : first + arrangements] for match in deal]
+                  for first in range(0, len(deals), arrangements)]
+        matches = [match for block in blocks for match in block]
+        sum_of = lambda what: [sum(map(what, block)) for block in blocks]
+        rounds_of = lambda kind: sum_of(lambda match: sum(map(kind, match.rounds)))
+        opened = sum_of(lambda match: sum(one["winner"] == match.opener(one) for one in match.rounds))
+        decided = rounds_of(lambda one: one["winner"] is not None)
+        rounds, played = rounds_of(lambda one: 1), sum_of(lambda match: 1)
+        edge = ratio_estimate(opened, decided)
+        even = 1 / len(matches[0].sides)
+        edge["mean"] -= even
+        edge["ci95"] = [end - even for end in edge["ci95"]]
+        by_better, by_either = [0] * len(blocks), [0] * len(blocks)
+        for one in pairings:
+            better, worse = (one["a"], one["b"]) if one["win_rate"]["mean"] >= 0.5 else (one["b"], one["a"])
+            for number, block in enumerate(blocks):
+                met = [match for match in block if {better, worse} <= set(match.sides)]
+                won = added(split(match, [played["winner"] for played in match.rounds], better, worse) for match in met)
+                by_better[number] += won["a"]
+                by_either[number] += won["a"] + won["b"]
+        drawn = rounds_of(lambda one: sum(token.startswith("+") for token in one["moves"]))
+        turns = rounds_of(lambda one: sum(not token.startswith("+") for token in one["moves"]))
+        self.same(found, {
+            "opener_edge": edge,
+            "blocked_rate": ratio_estimate(rounds_of(lambda one: one["ending"] == "blocked"), rounds),
+            "turns_per_round": ratio_estimate(turns, rounds),
+            "tiles_drawn_per_round": ratio_estimate(drawn, rounds),
+            "rounds_per_match": ratio_estimate(rounds, played),
+            "comeback_rate": ratio_estimate(sum_of(Match.comes_back), played),
+            "skill": ratio_estimate(by_better, by_either),
+            "capicu_rate": ratio_estimate(rounds_of(lambda one: one["capicu"]), rounds),
+            "shut_out_rate": ratio_estimate(sum_of(Match.is_shut_out), played),
+        }, "design")
 
     def check(self, pairings, **config):
         statistics, deals = self.played(**config)
-        self.assertEqual(statistics.keys(), {"rules", "totals", "strategies", "pairings"})
+        self.assertEqual(statistics.keys(), {"rules", "totals", "design", "strategies", "ratings", "pairings"})
         free_for_all = config.get("format") == "free-for-all"
         names = config.get("strategies", ["random", "greedy-heavy", "doubles-first"])
         self.assertEqual([(one["a"], one["b"]) for one in statistics["pairings"]], pairings(names))
@@ -269,6 +378,11 @@ class Results(BalakTest):
         self.check_ladder(statistics["strategies"], deals, free_for_all)
         for pairing in statistics["pairings"]:
             self.check_pairing(pairing, deals, free_for_all)
+        self.check_tests(statistics["pairings"])
+        self.check_standing(statistics["strategies"], statistics["pairings"], statistics["ratings"])
+        sides = len(deals[0][0].sides)
+        self.check_design(statistics["design"], deals, statistics["pairings"],
+                          math.factorial(sides - 1) if free_for_all else 1)
         return statistics["totals"], [match for deal in deals for match in deal]
 
     @staticmethod

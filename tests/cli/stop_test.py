@@ -30,12 +30,13 @@ class Stop(BalakTest):
             out, err = process.communicate(timeout=TIME_LIMIT)
         self.assertEqual(process.returncode, 130)
         self.assertRegex(err, r"\A\n?Stopping after the deals that are being played; once more to quit at once\.\n"
-                              r"balak: interrupted; what was complete is reported\n\Z")
+                              r"balak: interrupted; what was complete is reported\n"
+                              r"balak: what was played is kept in results.json.checkpoint; --resume goes on with it\n\Z")
         self.assertIn("Results: results.json\n", out)
         results = self.json("results.json")
         self.assertIs(results["run"]["complete"], False)
         self.assertEqual(results["config"]["matches"], ENDLESS)
-        self.assertEqual(self.files(), ["config.json", "records.jsonl", "results.json"])
+        self.assertEqual(self.files(), ["config.json", "records.jsonl", "results.json", "results.json.checkpoint"])
         return results
 
     def check(self, legs, records_before=10**6, **config):

@@ -1,0 +1,160 @@
+#include "cli/saving.hpp"
+
+#include "cli/user_error.hpp"
+#include "io/file.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+namespace balak::cli {
+namespace {
+
+using tournament::Outcome;
+
+/// Seconds between checkpoints. The tests want more of them than anybody else.
+double checkpoint_seconds() {
+    const char* const text = std::getenv("BALAK_CHECKPOINT_SECONDS");
+    if (text == nullptr) {
+        return 5;
+    }
+    double seconds = 0;
+    const char* const end = text + std::strlen(text);
+    const auto parsed = std::from_chars(text, end, seconds);
+    if (parsed.ec != std::errc() || parsed.ptr != end || !(seconds >= 0) || seconds > 86'400) {
+        throw UserError(fmt::format("BALAK_CHECKPOINT_SECONDS is \"{}\", expected seconds from 0 to 86400", text));
+    }
+    return seconds;
+}
+
+bool exists(const std::string& file) {
+    std::error_code error;
+    return std::filesystem::exists(std::filesystem::symlink_status(file, error));
+}
+
+} // namespace
+
+std::string signature(const tournament::Tournament& tournament, const StrategyTable& strategies) {
+    tournament::Tournament first = tournament;
+    first.rules.resize(1);
+    first.matches = 1; // that is one deal
+    first.stop.reset();
+    tournament::RunOptions options;
+    options.threads = 1;
+    const Outcome outcome = tournament::run(first, strategies, options);
+    if (!outcome.complete) {
+        throw std::runtime_error(outcome.failure);
+    }
+    return io::digest(outcome.tallies.front());
+}
+
+Saving::Saving(const io::Config& config, const StrategyTable& strategies, const RunMode& mode)
+    : config_(config), strategies_(strategies), shard_(mode.shard),
+      pause_(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(checkpoint_seconds()))),
+      next_(start_ + pause_) {
+    // Only the first shard plays the first deal as its own.
+    if (shard_.number > 0) {
+        signature_ = signature(config.tournament, strategies);
+    }
+    if (config.results.empty() || config.results == "-" || io::is_special(config.results)) {
+        if (mode.resume) {
+            throw UserError(
+                "--resume needs a results file: the checkpoint lies beside it; name one with --output FILE");
+        }
+        return;
+    }
+    file_ = config.results + ".checkpoint";
+    if (!exists(file_)) {
+        if (mode.resume) {
+            fmt::print(stderr, "balak: there is no checkpoint {}; the run starts from the beginning\n", file_);
+        }
+        return;
+    }
+    if (mode.restart) {
+        if (std::remove(file_.c_str()) != 0) {
+            throw UserError(fmt::format("{}: cannot be removed: {}", file_, std::strerror(errno)));
+        }
+        return;
+    }
+    if (!mode.resume) {
+        throw UserError(fmt::format("{}: an earlier run was interrupted and would be lost; --resume goes on with it, "
+                                    "--restart throws it away, and another --output keeps it",
+                                    file_));
+    }
+    if (config.records == "-") {
+        throw UserError("--resume cannot go on with records on standard output; name a file with --records FILE");
+    }
+    if (signature_.empty()) {
+        signature_ = signature(config.tournament, strategies);
+    }
+    resumed_ = io::read_checkpoint(file_, config, io::run_identity(config, shard_, signature_));
+}
+
+void Saving::committed(const Outcome& outcome) {
+    // The first commit of a run is one deal.
+    if (signature_.empty()) {
+        signature_ = io::digest(outcome.tallies.front());
+    }
+    if (!file_.empty() && Clock::now() >= next_) {
+        save(outcome);
+        next_ = Clock::now() + pause_;
+    }
+}
+
+io::SavedRun Saving::saved_run(const Outcome& outcome) {
+    if (signature_.empty()) {
+        signature_ = signature(config_.tournament, strategies_);
+    }
+    io::SavedRun run{io::run_identity(config_, shard_, signature_), outcome};
+    run.record_bytes = records_ != nullptr ? records_->bytes() : 0;
+    return run;
+}
+
+void Saving::save(const Outcome& outcome) {
+    try {
+        io::SavedRun run = saved_run(outcome);
+        run.outcome.complete = false;
+        run.outcome.seconds = seconds_so_far();
+        if (records_ != nullptr) {
+            records_->sync();
+        }
+        io::write_file(
+            file_, to_json(run, io::checkpoint_schema).dump(1, ' ', false, io::Json::error_handler_t::replace) + '\n');
+        warned_ = false;
+    } catch (const std::runtime_error& error) {
+        // The run is worth more than its checkpoint, and the last good one is still there.
+        if (!std::exchange(warned_, true)) {
+            fmt::print(stderr, "balak: {}: the checkpoint cannot be written: {}; the run goes on\n", file_,
+                       error.what());
+        }
+    }
+}
+
+std::optional<std::string> Saving::finish(const Outcome& outcome, bool done) {
+    if (file_.empty()) {
+        return std::nullopt;
+    }
+    if (done) {
+        io::remove_leftovers(file_);
+        io::remove_leftovers(config_.results);
+        // Last of all: killed before this, the run is gone on with and comes here again.
+        std::error_code error;
+        std::filesystem::remove(file_, error);
+        return std::nullopt;
+    }
+    if (outcome.matches() > 0) {
+        warned_ = false;
+        save(outcome);
+    }
+    return exists(file_) ? std::optional(file_) : std::nullopt;
+}
+
+double Saving::seconds_so_far() const {
+    return (resumed_ ? resumed_->outcome.seconds : 0) + std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+} // namespace balak::cli

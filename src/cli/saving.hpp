@@ -1,0 +1,65 @@
+// Checkpoints of a run: written now and then beside the results file, gone on from with --resume.
+#pragma once
+
+#include "balak/strategy.hpp"
+#include "cli/record_output.hpp"
+#include "io/checkpoint.hpp"
+#include "io/config.hpp"
+#include "tournament/runner.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace balak::cli {
+
+/// Which part of a tournament to play, and what to do with a checkpoint that is there.
+struct RunMode {
+    tournament::Shard shard;
+    bool resume = false;  ///< go on from it
+    bool restart = false; ///< throw it away
+};
+
+/// The digest of the first deal of a tournament under its first rule set: it is played for that.
+std::string signature(const tournament::Tournament& tournament, const StrategyTable& strategies);
+
+/// Keeps what a run has counted safe. A run without a results file, or with one that is no file, has no checkpoint.
+class Saving {
+public:
+    /// Looks for a checkpoint of the run. Throws UserError if there is one that would be lost, or that is to be gone on
+    /// from and is torn or of another run. `config` outlives this.
+    Saving(const io::Config& config, const StrategyTable& strategies, const RunMode& mode);
+
+    /// Where the run goes on from, if it does.
+    const io::SavedRun* resumed() const { return resumed_ ? &*resumed_ : nullptr; }
+    /// What goes with the counts: the records written so far.
+    void keep_records(RecordOutput& records) { records_ = &records; }
+
+    /// Saves what is committed, if it is time again. Called after each commit.
+    void committed(const tournament::Outcome& outcome);
+    /// At the end: removes the checkpoint of a run that is `done`, saves any other. Returns the file to go on from.
+    std::optional<std::string> finish(const tournament::Outcome& outcome, bool done);
+
+    /// The whole outcome of a shard, to be merged. Has to be called after the run.
+    io::SavedRun saved_run(const tournament::Outcome& outcome);
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void save(const tournament::Outcome& outcome);
+    double seconds_so_far() const;
+
+    const io::Config& config_;
+    const StrategyTable& strategies_;
+    tournament::Shard shard_;
+    std::string file_; // empty: no checkpoints
+    std::string signature_;
+    std::optional<io::SavedRun> resumed_;
+    RecordOutput* records_ = nullptr;
+    Clock::duration pause_;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point next_;
+    bool warned_ = false;
+};
+
+} // namespace balak::cli
