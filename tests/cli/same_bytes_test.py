@@ -47,6 +47,12 @@ class SameBytes(BalakTest):
     def test_single_rounds(self):
         self.check(rules=["playboard", "four-rounds", "block"], unit="round", strategies=QUICK, matches=6000)
 
+    def test_a_run_that_stops_once_it_is_decided(self):
+        for stop in ({"rule": "sprt", "h0": 0, "h1": 60}, {"rule": "confidence-sequence", "measure": "win-rate"}):
+            self.check(rules=["playboard", "la-plaza-pairs"], strategies=QUICK[:3], matches=20000, stop=stop)
+            for one in self.json("results.json")["statistics"]:
+                self.assertLess(one["totals"]["deals"], 10000, "it did stop")
+
     def test_monte_carlo_for_two(self):
         self.check(rules="four-rounds", strategies=[MONTE_CARLO, "random", "doubles-first"], matches=100)
 
