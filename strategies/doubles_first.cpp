@@ -1,15 +1,15 @@
 #include "balak/strategy.hpp"
+#include "batch/scalar.hpp"
 
 namespace balak::strategies {
 namespace {
 
+using namespace batch;
+#include "doubles_first.inl"
+
 class DoublesFirst final : public Strategy {
 public:
-    Move choose(const Observation& seen) override {
-        const TileSet tiles = seen.legal.tiles();
-        const TileSet legal_doubles = tiles & doubles;
-        return seen.legal.with((legal_doubles.empty() ? tiles : legal_doubles).heaviest());
-    }
+    Move choose(const Observation& seen) override { return to_move(doubles_first<ScalarWords>(moves_of(seen))); }
 };
 
 } // namespace
@@ -21,6 +21,7 @@ extern const StrategyType doubles_first{
     .make = [](const OptionValues&, const StrategyTable&) -> std::unique_ptr<Strategy> {
         return std::make_unique<DoublesFirst>();
     },
+    .in_lanes = [](const OptionValues&) { return Simple{SimpleKind::doubles_first, {}}; },
 };
 
 } // namespace balak::strategies

@@ -1,14 +1,15 @@
 #include "balak/strategy.hpp"
+#include "batch/scalar.hpp"
 
 namespace balak::strategies {
 namespace {
 
+using namespace batch;
+#include "random.inl"
+
 class Random final : public Strategy {
 public:
-    Move choose(const Observation& seen) override {
-        TurnRandom random = seen.random();
-        return seen.legal.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(seen.legal.size()))));
-    }
+    Move choose(const Observation& seen) override { return to_move(random<ScalarWords>(moves_of(seen), seen.random().word())); }
 };
 
 } // namespace
@@ -20,6 +21,7 @@ extern const StrategyType random{
     .make = [](const OptionValues&, const StrategyTable&) -> std::unique_ptr<Strategy> {
         return std::make_unique<Random>();
     },
+    .in_lanes = [](const OptionValues&) { return Simple{SimpleKind::random, {}}; },
 };
 
 } // namespace balak::strategies

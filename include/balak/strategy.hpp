@@ -2,6 +2,7 @@
 #pragma once
 
 #include "balak/rules.hpp"
+#include "balak/simple.hpp"
 #include "balak/table.hpp"
 
 #include <cstdint>
@@ -69,6 +70,8 @@ struct StrategyType {
     /// Makes one; `options` are complete and in range.
     std::unique_ptr<Strategy> (*make)(const OptionValues& options, const StrategyTable& table);
     bool searches = false; ///< whether it plays out positions itself; if not, it is simple: quick, no allocation
+    /// How it is played in SIMD lanes, many rounds at once, where that can be done; it must choose as `make`'s does.
+    batch::Simple (*in_lanes)(const OptionValues& options) = nullptr;
 
     /// All options at their standard values.
     OptionValues standard_options() const;

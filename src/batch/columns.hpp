@@ -1,0 +1,80 @@
+// Rounds on their way into and out of the lanes: a column for each field, a row for each round.
+#pragma once
+
+#include "balak/rules.hpp"
+#include "balak/simple.hpp"
+
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace balak::batch {
+
+/// The most lanes that any target has, so many rows a kernel may read and write beyond the last one.
+inline constexpr std::size_t most_lanes = 16;
+
+using Column = std::vector<std::uint32_t>;
+
+/// The boneyard of a deal. Its places are bits, the front of the arrangement is bit 0.
+struct Boneyard {
+    static constexpr int most = 14; ///< tiles that a boneyard of the lanes may have
+
+    /// before[i]: the tiles in the first i places; the last entries have all tiles. `half_turned` is the same for the
+    /// arrangement that begins in the middle, from which the third and fourth seat draw.
+    std::array<std::uint32_t, 16> before;
+    std::array<std::uint32_t, 16> half_turned;
+    /// Where the tiles with each number lie: numbers 2i and 2i + 1 in the lower and upper half of word i.
+    std::array<std::uint32_t, 4> suits;
+};
+
+/// Rounds in progress, all with the same seat to move and the same strategies in the same places: hand[0] is that of the
+/// seat to move, hand[1] that of the seat after it.
+struct Positions {
+    void resize(std::size_t rows);
+    std::size_t size = 0;
+    Column id;         ///< what the outcome is known by; below 2^31
+    Column ends;       ///< left number, right number << 8
+    Column turn;       ///< plays and passes so far
+    std::array<Column, 4> hand;
+    // Where tiles are drawn:
+    Column boneyard;   ///< its place in the array of boneyards
+    Column places;     ///< those that still have their tile
+    Column yard;       ///< the tiles there
+    std::array<Column, 4> suits;
+    // Where a strategy asks for it (see `needs_table`, `needs_random`):
+    Column laid;       ///< all tiles on the table
+    std::array<Column, 4> laid_by;
+    std::array<Column, 4> lacks; ///< tiles that a hand is known to be without
+    std::array<Column, 2> key;   ///< RoundKey
+};
+
+/// How rounds ended; rows in no order.
+struct Outcomes {
+    void resize(std::size_t rows);
+    std::size_t size = 0;
+    Column id;
+    Column ending; ///< turn | place (hand[i]) of the last seat to lay a tile << 8 | capicu << 10
+    std::array<Column, 4> hand;
+    Column places;
+};
+
+/// What the rounds of a batch have in common.
+struct Batch {
+    const RuleSet* rules;
+    int first_seat;                   ///< the seat of hand[0]
+    std::array<Simple, 4> strategies; ///< of hand[i]
+    const Boneyard* boneyards;
+};
+
+/// What the scoring of outcomes gives.
+struct Scores {
+    void resize(std::size_t rows);
+    /// Points of each side; a side is known by the place (hand[i]) of its first seat.
+    std::array<Column, 4> points;
+    /// The winner's place as above, 4: nobody; | blocked << 3 | capicu << 4.
+    Column verdict;
+};
+
+} // namespace balak::batch
