@@ -2,9 +2,11 @@
 // in the same worlds.
 #include "balak/round.hpp"
 #include "balak/strategy.hpp"
+#include "batch/roll_outs.hpp"
 #include "core/worlds.hpp"
 
 #include <array>
+#include <optional>
 
 namespace balak::strategies {
 namespace {
@@ -22,33 +24,28 @@ constexpr std::array options{
 
 class MonteCarlo final : public Strategy {
 public:
-    MonteCarlo(int determinizations, std::unique_ptr<Strategy> rollout, bool points)
-        : determinizations_(determinizations), rollout_(std::move(rollout)), points_(points) {}
+    MonteCarlo(int determinizations, std::unique_ptr<Strategy> rollout, std::optional<batch::Simple> in_lanes,
+               bool points)
+        : determinizations_(determinizations), rollout_(std::move(rollout)), points_(points) {
+        if (in_lanes) {
+            lanes_.emplace(*in_lanes);
+        }
+    }
 
     Move choose(const Observation& seen) override {
         sampler_.prepare(seen);
-        PerSeat<Strategy*> players;
-        for (const Seat seat : seats(seen.rules.players)) {
-            players[seat] = rollout_.get();
+        sum_ = {};
+        if (lanes_ && batch::RollOuts::can_play(seen)) {
+            play_in_lanes(seen);
+        } else {
+            play_one_by_one(seen);
         }
         const int choices = seen.legal.size();
-        std::array<std::int64_t, tile_count> sum{};
-        TurnRandom random = seen.random();
-        for (int i = 0; i < determinizations_; ++i) {
-            const World world = sampler_.sample(random);
-            const RoundKey key = random.key();
-            for (int choice = 0; choice < choices; ++choice) {
-                Round round(seen, world.hands, world.boneyard());
-                round.play(seen.legal.nth(choice));
-                play_out(round, players, key, seen.score, seen.round);
-                sum[static_cast<std::size_t>(choice)] += worth(seen, round.result());
-            }
-        }
         Move best = seen.legal.nth(0);
-        std::int64_t most = sum[0];
+        std::int64_t most = sum_[0];
         for (int choice = 1; choice < choices; ++choice) {
             const Move move = seen.legal.nth(choice);
-            const std::int64_t here = sum[static_cast<std::size_t>(choice)];
+            const std::int64_t here = sum_[static_cast<std::size_t>(choice)];
             if (here > most || (here == most && move.tile > best.tile)) {
                 best = move;
                 most = here;
@@ -58,24 +55,66 @@ public:
     }
 
 private:
-    std::int64_t worth(const Observation& seen, const RoundResult& result) const {
+    void play_one_by_one(const Observation& seen) {
+        PerSeat<Strategy*> players;
+        for (const Seat seat : seats(seen.rules.players)) {
+            players[seat] = rollout_.get();
+        }
+        const int choices = seen.legal.size();
+        TurnRandom random = seen.random();
+        for (int i = 0; i < determinizations_; ++i) {
+            const World world = sampler_.sample(random);
+            const RoundKey key = random.key();
+            for (int choice = 0; choice < choices; ++choice) {
+                Round round(seen, world.hands, world.boneyard());
+                round.play(seen.legal.nth(choice));
+                play_out(round, players, key, seen.score, seen.round);
+                const RoundResult result = round.result();
+                sum_[static_cast<std::size_t>(choice)] += worth(seen, result.points, result.winner);
+            }
+        }
+    }
+
+    /// The same worlds and the same rounds.
+    void play_in_lanes(const Observation& seen) {
+        constexpr std::size_t rounds_at_once = 1024;
+        const int choices = seen.legal.size();
+        TurnRandom random = seen.random();
+        lanes_->start(seen);
+        for (int i = 0; i < determinizations_; ++i) {
+            const World world = sampler_.sample(random);
+            lanes_->add_world(world, random.key());
+            for (int choice = 0; choice < choices; ++choice) {
+                lanes_->add_round(seen.legal.nth(choice), static_cast<std::uint32_t>(choice));
+            }
+            if (lanes_->size() >= rounds_at_once || i + 1 == determinizations_) {
+                lanes_->play([&](std::uint32_t choice, const PerSide<int>& points, std::optional<Side> winner) {
+                    sum_[choice] += worth(seen, points, winner);
+                });
+            }
+        }
+    }
+
+    std::int64_t worth(const Observation& seen, const PerSide<int>& points, std::optional<Side> winner) const {
         const RuleSet& rules = seen.rules;
         const Side own = rules.side_of(seen.seat);
         if (!points_) {
-            return !result.winner ? 1 : *result.winner == own ? 2 : 0;
+            return !winner ? 1 : *winner == own ? 2 : 0;
         }
         // The own points less the mean of the others', times the number of others.
-        std::int64_t margin = static_cast<std::int64_t>(result.points[own]) * rules.side_count();
+        std::int64_t margin = static_cast<std::int64_t>(points[own]) * rules.side_count();
         for (const Side side : sides(rules.side_count())) {
-            margin -= result.points[side];
+            margin -= points[side];
         }
         return margin;
     }
 
     int determinizations_;
     std::unique_ptr<Strategy> rollout_;
+    std::optional<batch::RollOuts> lanes_; // where the roll-out strategy can be played in lanes
     bool points_;
     WorldSampler sampler_;
+    std::array<std::int64_t, tile_count> sum_{}; // of what each choice is worth, over all worlds
 };
 
 } // namespace
@@ -85,8 +124,12 @@ extern const StrategyType monte_carlo{
     .summary = "plays out sampled worlds that agree with what it has seen, takes the move with the best average",
     .options = options,
     .make = [](const OptionValues& values, const StrategyTable& table) -> std::unique_ptr<Strategy> {
-        return std::make_unique<MonteCarlo>(values.integer("determinizations"), table.make(values.text("rollout")),
-                                            values.text("objective") == "points");
+        const StrategyType& rollout = *table.find(values.text("rollout"));
+        const OptionValues options = rollout.standard_options();
+        return std::make_unique<MonteCarlo>(
+            values.integer("determinizations"), rollout.make(options, table),
+            rollout.in_lanes == nullptr ? std::nullopt : std::optional(rollout.in_lanes(options)),
+            values.text("objective") == "points");
     },
     .searches = true,
 };

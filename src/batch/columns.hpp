@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace balak::batch {
@@ -15,18 +16,26 @@ namespace balak::batch {
 /// The most lanes that any target has, so many rows a kernel may read and write beyond the last one.
 inline constexpr std::size_t most_lanes = 16;
 
+/// The id of a lane that plays nothing, and of the rows beyond the last one.
+inline constexpr std::uint32_t no_round = 0x80000000;
+
 using Column = std::vector<std::uint32_t>;
 
-/// The boneyard of a deal. Its places are bits, the front of the arrangement is bit 0.
-struct Boneyard {
-    static constexpr int most = 14; ///< tiles that a boneyard of the lanes may have
+/// A boneyard as the lanes look things up in it. Its places are bits, the front of the arrangement is bit 0.
+struct BoneyardTable {
+    static constexpr int most = 14; ///< tiles that it may have
+
+    BoneyardTable() = default;
+    explicit BoneyardTable(std::span<const Tile> tiles);
+
+    TileSet tiles() const { return TileSet(before.back()); }
 
     /// before[i]: the tiles in the first i places; the last entries have all tiles. `half_turned` is the same for the
     /// arrangement that begins in the middle, from which the third and fourth seat draw.
-    std::array<std::uint32_t, 16> before;
-    std::array<std::uint32_t, 16> half_turned;
+    std::array<std::uint32_t, 16> before{};
+    std::array<std::uint32_t, 16> half_turned{};
     /// Where the tiles with each number lie: numbers 2i and 2i + 1 in the lower and upper half of word i.
-    std::array<std::uint32_t, 4> suits;
+    std::array<std::uint32_t, 4> suits{};
 };
 
 /// Rounds in progress, all with the same seat to move and the same strategies in the same places: hand[0] is that of the
@@ -39,7 +48,7 @@ struct Positions {
     Column turn;       ///< plays and passes so far
     std::array<Column, 4> hand;
     // Where tiles are drawn:
-    Column boneyard;   ///< its place in the array of boneyards
+    Column boneyard;   ///< its number in the array of boneyards
     Column places;     ///< those that still have their tile
     Column yard;       ///< the tiles there
     std::array<Column, 4> suits;
@@ -62,10 +71,11 @@ struct Outcomes {
 
 /// What the rounds of a batch have in common.
 struct Batch {
-    const RuleSet* rules;
-    int first_seat;                   ///< the seat of hand[0]
+    const RuleSet* rules = nullptr;
+    int first_seat = 0;                   ///< the seat of hand[0]
     std::array<Simple, 4> strategies; ///< of hand[i]
-    const Boneyard* boneyards;
+    int boneyard_size = 0;            ///< places of each boneyard, empty ones included
+    const BoneyardTable* boneyards = nullptr;
 };
 
 /// What the scoring of outcomes gives.

@@ -32,8 +32,6 @@ using Words = LaneWords;
 using Word = Words::Word;
 using Mask = Words::Mask;
 
-constexpr std::uint32_t no_round = 0x80000000; // the id of a lane that plays nothing
-
 HWY_INLINE Word mask_word(Mask mask) {
     return hn::VecFromMask(Tag(), mask);
 }
@@ -150,7 +148,7 @@ public:
     Lockstep(const Batch& batch, const Positions& in, Outcomes& out) : batch_(batch), in_(in), out_(out) {
         if constexpr (draws) {
             boneyards_ = batch.boneyards->before.data();
-            size_ = static_cast<std::uint32_t>(batch.rules->boneyard_size());
+            size_ = static_cast<std::uint32_t>(batch.boneyard_size);
         }
     }
 
@@ -361,7 +359,8 @@ private:
         }
         fitting = fitting & open;
         const Mask found = Words::not_zero(fitting);
-        const Word table = group.boneyard + Words::set(from_middle ? 16 : 0);
+        constexpr std::uint32_t words = sizeof(BoneyardTable) / sizeof(std::uint32_t);
+        const Word table = Words::times(group.boneyard, words) + Words::set(from_middle ? 16 : 0);
         Word taken;
         Word tiles;
         if (from_back) {

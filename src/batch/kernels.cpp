@@ -49,53 +49,6 @@ const std::vector<Target>& targets() {
     return list;
 }
 
-bool draws_tiles(const RuleSet& rules) {
-    return rules.draw == Draw::until_playable && rules.boneyard_size() > rules.boneyard_reserve;
-}
-
-bool needs_table(const Batch& batch) {
-    for (int i = 0; i < batch.rules->players; ++i) {
-        const SimpleKind kind = batch.strategies[static_cast<std::size_t>(i)].kind;
-        if (kind == SimpleKind::random || kind == SimpleKind::tile_counting) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool can_play(const RuleSet& rules) {
-    return rules.hand_size > 1 && (!draws_tiles(rules) || rules.boneyard_size() <= Boneyard::most);
-}
-
-void Positions::resize(std::size_t rows) {
-    size = rows;
-    const auto enlarge = [&](Column& column) { column.resize(std::max(column.size(), rows + most_lanes)); };
-    for (Column* column : {&id, &ends, &turn, &boneyard, &places, &yard, &laid}) {
-        enlarge(*column);
-    }
-    for (auto* columns : {&hand, &suits, &laid_by, &lacks}) {
-        std::ranges::for_each(*columns, enlarge);
-    }
-    std::ranges::for_each(key, enlarge);
-    // The rows beyond the last are those of no round.
-    std::fill_n(id.begin() + static_cast<std::ptrdiff_t>(rows), most_lanes, 0x80000000);
-}
-
-void Outcomes::resize(std::size_t rows) {
-    size = rows;
-    const auto enlarge = [&](Column& column) { column.resize(std::max(column.size(), rows + most_lanes)); };
-    for (Column* column : {&id, &ending, &places}) {
-        enlarge(*column);
-    }
-    std::ranges::for_each(hand, enlarge);
-}
-
-void Scores::resize(std::size_t rows) {
-    const auto enlarge = [&](Column& column) { column.resize(std::max(column.size(), rows + most_lanes)); };
-    enlarge(verdict);
-    std::ranges::for_each(points, enlarge);
-}
-
 } // namespace balak::batch
 
 #endif

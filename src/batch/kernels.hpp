@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace balak::batch {
@@ -36,5 +37,21 @@ struct Target {
 
 /// The targets of this machine, the best one first, the portable one last.
 const std::vector<Target>& targets();
+
+/// The name of the plain engine among the targets: nothing runs in lanes.
+inline constexpr std::string_view plain_target = "plain";
+
+/// The environment variable that names a target.
+inline constexpr const char* target_variable = "BALAK_TARGET";
+
+/// Makes everything run on the target of this name from now on, or on the plain engine. Returns whether this machine
+/// has it. Not while rounds are being played.
+bool choose_target(std::string_view name);
+
+/// The target that everything runs on: the one chosen, else the one that the environment names, else the best one.
+/// Nothing for the plain engine. A name in the environment that is not known counts as none.
+const Target* current_target();
+/// Its name.
+std::string_view current_target_name();
 
 } // namespace balak::batch

@@ -1,0 +1,67 @@
+// Which batches can be played, and on which target.
+#include "batch/kernels.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace balak::batch {
+
+bool draws_tiles(const RuleSet& rules) {
+    return rules.draw == Draw::until_playable && rules.boneyard_size() > rules.boneyard_reserve;
+}
+
+bool needs_table(const Batch& batch) {
+    for (int i = 0; i < batch.rules->players; ++i) {
+        const SimpleKind kind = batch.strategies[static_cast<std::size_t>(i)].kind;
+        if (kind == SimpleKind::random || kind == SimpleKind::tile_counting) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool can_play(const RuleSet& rules) {
+    return rules.hand_size > 1 && (!draws_tiles(rules) || rules.boneyard_size() <= BoneyardTable::most);
+}
+
+namespace {
+
+const Target* target_named(std::string_view name) {
+    const auto found = std::ranges::find(targets(), name, &Target::name);
+    return found == targets().end() ? nullptr : &*found;
+}
+
+const Target* first_target() {
+    const char* wanted = std::getenv(target_variable);
+    if (wanted != nullptr && wanted == plain_target) {
+        return nullptr;
+    }
+    const Target* named = wanted == nullptr ? nullptr : target_named(wanted);
+    return named != nullptr ? named : &targets().front();
+}
+
+const Target*& chosen() {
+    static const Target* target = first_target();
+    return target;
+}
+
+} // namespace
+
+bool choose_target(std::string_view name) {
+    const Target* target = target_named(name);
+    if (target == nullptr && name != plain_target) {
+        return false;
+    }
+    chosen() = target;
+    return true;
+}
+
+const Target* current_target() {
+    return chosen();
+}
+
+std::string_view current_target_name() {
+    return chosen() == nullptr ? plain_target : chosen()->name;
+}
+
+} // namespace balak::batch

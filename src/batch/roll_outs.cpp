@@ -1,0 +1,85 @@
+#include "batch/roll_outs.hpp"
+
+#include "core/worlds.hpp"
+
+namespace balak::batch {
+
+bool RollOuts::can_play(const Observation& seen) {
+    return current_target() != nullptr && batch::can_play(seen.rules) && seen.hand.size() > 1;
+}
+
+void RollOuts::start(const Observation& seen) {
+    seen_ = &seen;
+    rows_ = 0;
+    boneyards_.clear();
+    batch_.rules = &seen.rules;
+    batch_.first_seat = seen.seat.next(seen.rules.players).number();
+    batch_.strategies.fill(strategy_);
+    batch_.boneyard_size = seen.table.boneyard;
+    places_ = (1U << batch_.boneyard_size) - 1;
+}
+
+void RollOuts::add_world(const World& world, RoundKey key) {
+    hands_ = world.hands;
+    key_ = key;
+    if (draws_tiles(seen_->rules)) {
+        boneyards_.emplace_back(world.boneyard());
+    }
+}
+
+void RollOuts::add_round(Move move, std::uint32_t id) {
+    const Table& table = seen_->table;
+    const int players = seen_->rules.players;
+    const std::size_t row = rows_++;
+    if (positions_.id.size() < row + 1 + most_lanes) {
+        positions_.resize(2 * row + 64);
+    }
+    positions_.id[row] = id;
+    positions_.turn[row] = table.turn + 1U;
+    int left = table.left;
+    int right = table.right;
+    if (!table.started) {
+        left = move.tile.high();
+        right = move.tile.low();
+    } else if (move.end == End::left) {
+        left = move.tile.other_half(left);
+    } else {
+        right = move.tile.other_half(right);
+    }
+    positions_.ends[row] = static_cast<std::uint32_t>(left | right << 8);
+    const std::uint32_t tile = TileSet(move.tile).bits();
+    positions_.laid[row] = table.laid.bits() | tile;
+    for (int i = 0; i < players; ++i) {
+        const Seat seat((batch_.first_seat + i) % players);
+        const std::uint32_t laid = i == players - 1 ? tile : 0; // by the observing seat
+        const auto place = static_cast<std::size_t>(i);
+        positions_.hand[place][row] = hands_[seat].bits() & ~laid;
+        positions_.laid_by[place][row] = table.laid_by[seat].bits() | laid;
+        positions_.lacks[place][row] = table.lacks[seat].tiles().bits();
+    }
+    positions_.key[0][row] = key_.first;
+    positions_.key[1][row] = key_.second;
+    if (!boneyards_.empty()) {
+        const BoneyardTable& boneyard = boneyards_.back();
+        positions_.boneyard[row] = static_cast<std::uint32_t>(boneyards_.size() - 1);
+        positions_.places[row] = places_;
+        positions_.yard[row] = boneyard.tiles().bits();
+        for (std::size_t i = 0; i < boneyard.suits.size(); ++i) {
+            positions_.suits[i][row] = boneyard.suits[i];
+        }
+    }
+}
+
+void RollOuts::play_all() {
+    const Kernels& kernels = current_target()->kernels;
+    positions_.resize(rows_);
+    outcomes_.resize(rows_);
+    scores_.resize(rows_);
+    batch_.boneyards = boneyards_.data();
+    kernels.play(batch_, positions_, outcomes_);
+    kernels.score(*batch_.rules, outcomes_, scores_);
+    rows_ = 0;
+    boneyards_.clear();
+}
+
+} // namespace balak::batch

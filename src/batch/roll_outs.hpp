@@ -1,0 +1,70 @@
+// Playing a round in progress to its end many times over, each time with other hidden tiles.
+#pragma once
+
+#include "balak/simple.hpp"
+#include "balak/table.hpp"
+#include "batch/kernels.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace balak {
+
+struct World;
+
+namespace batch {
+
+/// Plays out rounds in lanes after a move of the seat that observes. It keeps its memory from choice to choice.
+class RollOuts {
+public:
+    /// All seats play by `strategy`.
+    explicit RollOuts(const Simple& strategy) : strategy_(strategy) {}
+
+    /// Whether rounds can be played on from here in lanes.
+    static bool can_play(const Observation& seen);
+
+    /// Begins with no round. The observation must live on while rounds are added and played.
+    void start(const Observation& seen);
+    /// Another world for the rounds that follow: hidden tiles and the key of the strategies' random numbers.
+    void add_world(const World& world, RoundKey key);
+    /// A round in the latest world in which the observing seat makes this move.
+    void add_round(Move move, std::uint32_t id);
+    std::size_t size() const { return rows_; }
+
+    /// Plays all rounds that were added and calls result(id, points by side, the side that won, if any) for each of them, in no
+    /// order. Then none is left.
+    template <class Result>
+    void play(Result result) {
+        play_all();
+        const int side_count = seen_->rules.side_count();
+        for (std::size_t row = 0; row < outcomes_.size; ++row) {
+            PerSide<int> points;
+            for (int i = 0; i < side_count; ++i) {
+                points[side_of_place(i)] = static_cast<int>(scores_.points[static_cast<std::size_t>(i)][row]);
+            }
+            const int winner = static_cast<int>(scores_.verdict[row] & 7);
+            result(outcomes_.id[row], points, winner < 4 ? std::optional(side_of_place(winner)) : std::nullopt);
+        }
+    }
+
+private:
+    void play_all();
+    Side side_of_place(int place) const { return Side((batch_.first_seat + place) % seen_->rules.side_count()); }
+
+    Simple strategy_;
+    const Observation* seen_ = nullptr;
+    Batch batch_;
+    Positions positions_;
+    Outcomes outcomes_;
+    Scores scores_;
+    std::size_t rows_ = 0;
+    std::vector<BoneyardTable> boneyards_;
+    PerSeat<TileSet> hands_; // of the latest world
+    RoundKey key_;
+    std::uint32_t places_ = 0; // of the boneyards
+};
+
+} // namespace batch
+} // namespace balak
