@@ -43,15 +43,16 @@ public:
             seated[seat] = players_[leg.entrants[rules_.side_of(seat)]].get();
         }
         Match match(rules_);
+        MatchCount count;
         while (!match.over()) {
             const Deal deal = Dealer(tournament_.seed).deal(rules_, number, static_cast<std::uint32_t>(match.round()));
             const Opening opening = match.opening(deal);
             Round round(rules_, deal, opening);
             play_out(round, seated, deal.random, match.score(), match.round());
             match.add(opening.seat, round.result());
-            tally.add_round(leg, round, round.result());
+            tally.add_round(leg, count, played_round(round, round.result()));
         }
-        tally.add_match(leg, match);
+        tally.add_match(leg, match, count);
     }
 
     void play_deal(Tally& tally, std::uint64_t number) const {
@@ -170,9 +171,10 @@ TEST(Tally, SharesAMatchAmongThoseWhoTieForTheFirstPlace) {
         RoundResult result;
         result.points.values = points;
         Match match(rules);
+        MatchCount count;
         match.add(Seat(0), result);
-        tally.add_round(leg, round, result);
-        tally.add_match(leg, match);
+        tally.add_round(leg, count, played_round(round, result));
+        tally.add_match(leg, match, count);
         tally.end_deal(0);
         std::vector<std::int64_t> of_entrants;
         for (const EntrantTally& entrant : tally.entrants()) {
@@ -232,7 +234,8 @@ TEST(Tally, ForgetsEverythingWhenClearedADealBrokenOffToo) {
         const Leg& leg = player.schedule().legs_of(12).front();
         player.play_leg(tally, 12, leg);
         const Round round = any_round(rules);
-        tally.add_round(leg, round, round.result()); // of a match that does not end
+        MatchCount count;
+        tally.add_round(leg, count, played_round(round, round.result())); // of a match that does not end
         tally.clear();
         EXPECT_EQ(testing::differences(counts(tally), counts(player.empty())), "");
         player.play_deal(tally, 0);
@@ -377,12 +380,13 @@ TEST(Tally, HoldsTheLongestMatchesOfTheLargestMargins) {
         result.last_seat = Seat(result.winner->number());
         result.capicu = true;
         Match match(rules);
+        MatchCount count;
         while (!match.over()) {
             match.add(Seat(0), result);
-            tally.add_round(leg, round, result);
+            tally.add_round(leg, count, played_round(round, result));
         }
         ASSERT_EQ(match.score()[*result.winner], 216'800'000);
-        tally.add_match(leg, match);
+        tally.add_match(leg, match, count);
     }
     tally.end_deal(0);
     // The tallies of 2^20 such deals.

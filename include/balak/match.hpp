@@ -22,7 +22,9 @@ public:
     /// Who opens the next round, given its deal.
     Opening opening(const Deal& deal) const;
     /// Counts a round that `opener` opened. Not once the match is over.
-    void add(Seat opener, const RoundResult& result);
+    void add(Seat opener, const RoundResult& result) { add(opener, result.points, result.last_seat); }
+    /// The same with the points of each side and who laid the last tile, if anybody laid one.
+    void add(Seat opener, const PerSide<int>& points, std::optional<Seat> last_seat);
     /// The side that won; nobody for a draw or before the end.
     std::optional<Side> winner() const { return winner_; }
 

@@ -6,13 +6,13 @@ Opening Match::opening(const Deal& deal) const {
     return round_ == 0 ? first_opening(*rules_, deal) : later_opening(*rules_, deal, opener_, last_seat_);
 }
 
-void Match::add(Seat opener, const RoundResult& result) {
+void Match::add(Seat opener, const PerSide<int>& points, std::optional<Seat> last_seat) {
     opener_ = opener;
-    last_seat_ = result.last_seat;
+    last_seat_ = last_seat;
     ++round_;
     bool target_reached = false;
     for (const Side side : sides(rules_->side_count())) {
-        score_[side] += result.points[side];
+        score_[side] += points[side];
         target_reached = target_reached || score_[side] >= rules_->match.target;
     }
     over_ = rules_->match.rounds > 0 ? round_ >= rules_->match.rounds : target_reached;

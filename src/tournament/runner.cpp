@@ -2,6 +2,8 @@
 // order again, so that what is counted is always the deals from 0 to some number, whichever thread was quicker.
 #include "tournament/runner.hpp"
 
+#include "tournament/lane_player.hpp"
+
 #include <fmt/format.h>
 #include <oneapi/tbb/concurrent_queue.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
@@ -47,33 +49,98 @@ struct Plan {
     std::size_t legs_per_table; ///< legs that count as matches of one pairing or one free-for-all table
     std::uint64_t first_match;  ///< number of the first match recorded under this rule set
     std::uint64_t deals;        ///< of the whole tournament
+
+    /// Rounds after which a match is taken to be one without end.
+    int most_rounds() const { return rules.match.rounds > 0 ? rules.match.rounds : 10'000 + 100 * rules.match.target; }
 };
 
 /// Plays deals: what one thread needs.
 class DealPlayer {
 public:
-    explicit DealPlayer(const Plan& plan) : plan_(&plan), dealer_(plan.tournament.seed) {
+    explicit DealPlayer(const Plan& plan)
+        : plan_(&plan), dealer_(plan.tournament.seed), lanes_(plan.rules, dealer_, in_lanes(plan)) {
         for (const Entrant& entrant : plan.tournament.entrants) {
             players_.push_back(plan.strategies.find(entrant.type)->make(entrant.options, plan.strategies));
         }
     }
+    DealPlayer(const DealPlayer&) = delete;
+    DealPlayer& operator=(const DealPlayer&) = delete;
 
     void play(Chunk& chunk) {
-        for (std::uint64_t number = chunk.first; number < chunk.first + chunk.count; ++number) {
+        // Deals with records come first of all, and records are written by the plain engine.
+        std::uint64_t number = chunk.first;
+        const std::uint64_t end = chunk.first + chunk.count;
+        for (; number < end && record_number(number, 0); ++number) {
             deals_.clear();
             for (std::size_t leg = 0; leg < plan_->schedule.legs_per_deal; ++leg) {
-                try {
+                play_leg(number, leg, chunk);
+            }
+            chunk.tally.end_deal(number);
+        }
+        const std::uint64_t arrangements = plan_->schedule.arrangements();
+        const std::uint64_t at_once = deals_at_once() * arrangements;
+        for (; number < end; number += std::min(at_once, end - number)) {
+            const std::uint64_t count = std::min(at_once, end - number);
+            for (std::uint64_t i = 0; i < std::min(arrangements, count); ++i) {
+                play_many({number + i, arrangements, (count - i + arrangements - 1) / arrangements}, chunk);
+            }
+        }
+    }
+
+private:
+    static std::vector<std::optional<batch::Simple>> in_lanes(const Plan& plan) {
+        std::vector<std::optional<batch::Simple>> list;
+        for (const Entrant& entrant : plan.tournament.entrants) {
+            const auto in_lanes = plan.strategies.find(entrant.type)->in_lanes;
+            list.push_back(in_lanes == nullptr ? std::nullopt : std::optional(in_lanes(entrant.options)));
+        }
+        return list;
+    }
+
+    /// How many deals of each arrangement are best played at a time: enough that lanes seldom idle, so few that their
+    /// state stays in the cache.
+    std::uint64_t deals_at_once() const {
+        constexpr std::uint64_t matches = 8192;
+        return std::max<std::uint64_t>(64, matches / plan_->schedule.legs_per_deal);
+    }
+
+    /// Plays deals of one arrangement: in lanes what can be played there, the rest on the plain engine.
+    void play_many(const DealRange& deals, Chunk& chunk) {
+        const std::span<const Leg> legs = plan_->schedule.legs_of(deals.first);
+        lanes_.play(deals, legs, plan_->most_rounds(), chunk.tally);
+        for (std::uint64_t offset = 0; offset < deals.count; ++offset) {
+            const std::uint64_t number = deals.number(offset);
+            deals_.clear();
+            for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+                if (!lanes_.can_play(legs[leg])) {
                     play_leg(number, leg, chunk);
-                } catch (const std::exception& error) {
-                    throw std::runtime_error(place(number, leg) + error.what());
+                    continue;
                 }
+                const LaneMatch& played = lanes_.match(offset, leg);
+                if (!played.match.over()) {
+                    throw std::runtime_error(place(number, leg) + without_end());
+                }
+                chunk.tally.add_match(legs[leg], played.match, played.count);
             }
             chunk.tally.end_deal(number);
         }
     }
 
-private:
+    std::string without_end() const {
+        return fmt::format("the match goes on without end: nobody reaches the target of {} in {} rounds under the "
+                           "rules \"{}\"",
+                           plan_->rules.match.target, plan_->most_rounds(), describe(plan_->rules));
+    }
+
     void play_leg(std::uint64_t number, std::size_t leg_number, Chunk& chunk) {
+        try {
+            play_match(number, leg_number, chunk);
+        } catch (const std::exception& error) {
+            throw std::runtime_error(place(number, leg_number) + error.what());
+        }
+    }
+
+    void play_match(std::uint64_t number, std::size_t leg_number, Chunk& chunk) {
         const RuleSet& rules = plan_->rules;
         const Leg& leg = plan_->schedule.legs_of(number)[leg_number];
         PerSeat<Strategy*> strategies;
@@ -81,13 +148,11 @@ private:
             strategies[seat] = players_[leg.entrants[rules.side_of(seat)]].get();
         }
         const std::optional<std::uint64_t> recorded = record_number(number, leg_number);
-        const int most_rounds = rules.match.rounds > 0 ? rules.match.rounds : 10'000 + 100 * rules.match.target;
         Match match(rules);
+        MatchCount count;
         while (!match.over()) {
-            if (match.round() == most_rounds) {
-                throw std::runtime_error(fmt::format("the match goes on without end: nobody reaches the target of {} "
-                                                     "in {} rounds under the rules \"{}\"",
-                                                     rules.match.target, most_rounds, describe(rules)));
+            if (match.round() == plan_->most_rounds()) {
+                throw std::runtime_error(without_end());
             }
             const Deal& deal = deal_of_round(number, match.round());
             const Opening opening = match.opening(deal);
@@ -95,12 +160,12 @@ private:
             play_out(round, strategies, deal.random, match.score(), match.round());
             const RoundResult result = round.result();
             match.add(opening.seat, result);
-            chunk.tally.add_round(leg, round, result);
+            chunk.tally.add_round(leg, count, played_round(round, result));
             if (recorded) {
                 record(*recorded, leg, deal, round, result, match, chunk.records);
             }
         }
-        chunk.tally.add_match(leg, match);
+        chunk.tally.add_match(leg, match, count);
     }
 
     /// Where something went wrong: the rules, the deal, and who sat in which seat.
@@ -157,6 +222,7 @@ private:
 
     const Plan* plan_;
     Dealer dealer_;
+    LanePlayer lanes_;
     std::vector<std::unique_ptr<Strategy>> players_;
     std::vector<Deal> deals_ = [] {
         std::vector<Deal> room;

@@ -43,9 +43,11 @@ struct Schedule {
     int scale = 1;                    ///< of the margins
     std::size_t legs_per_pairing = 0; ///< in a deal; the same for every pairing
 
+    std::size_t arrangements() const { return legs.size() / legs_per_deal; }
+
     /// The legs of a deal.
     std::span<const Leg> legs_of(std::uint64_t deal) const {
-        const std::size_t arrangement = deal % (legs.size() / legs_per_deal);
+        const std::size_t arrangement = deal % arrangements();
         return std::span(legs).subspan(arrangement * legs_per_deal, legs_per_deal);
     }
 

@@ -132,7 +132,6 @@ Tally::Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrant
 
 void Tally::clear() {
     deals_ = 0;
-    open_match_ = {};
     open_table_ = {};
     table_ = {};
     table_blocks_.assign(block_count, {});
@@ -142,75 +141,89 @@ void Tally::clear() {
     std::ranges::fill(open_entrants_, OpenDeal{});
 }
 
-void Tally::follow_match(Side opener, const RoundResult& result) {
-    OpenMatch& match = open_match_;
-    match.opener = match.rounds == 0 ? opener : match.opener;
-    ++match.rounds;
-    int best = 0;
-    for (const Side side : sides(rules_->side_count())) {
-        match.score[side] += result.points[side];
-        best = std::max(best, match.score[side]);
+PlayedRound played_round(const Round& round, const RoundResult& result) {
+    const Table& seen = round.table();
+    return {.opener = seen.opener,
+            .turns = seen.turn,
+            .passes = seen.turn - (seen.laid.size() - (seen.has_starter ? 1 : 0)),
+            .tiles_drawn = seen.draws,
+            .blocked = result.ending == Ending::blocked,
+            .capicu = result.capicu,
+            .winner = result.winner,
+            .points = result.points};
+}
+
+void MatchCount::add(const RuleSet& rules, const PlayedRound& round) {
+    const Side opening_side = rules.side_of(round.opener);
+    opener = rounds == 0 ? opening_side : opener;
+    ++rounds;
+    turns += round.turns;
+    passes += round.passes;
+    tiles_drawn += round.tiles_drawn;
+    blocked += round.blocked ? 1 : 0;
+    nobody_won += round.winner ? 0 : 1;
+    opener_won += round.winner == opening_side ? 1 : 0;
+    capicu += round.capicu ? 1 : 0;
+    if (round.winner) {
+        ++rounds_won[*round.winner];
     }
-    const bool halfway = rules_->match.rounds > 0 ? match.rounds == rules_->match.rounds / 2
-                                                  : 2 * std::int64_t{best} >= rules_->match.target;
-    if (halfway && !match.halfway) {
-        match.halfway = match.score;
+    int best = 0;
+    for (const Side side : sides(rules.side_count())) {
+        score[side] += round.points[side];
+        best = std::max(best, score[side]);
+    }
+    const bool is_halfway =
+        rules.match.rounds > 0 ? rounds == rules.match.rounds / 2 : 2 * std::int64_t{best} >= rules.match.target;
+    if (is_halfway && !halfway) {
+        halfway = score;
     }
 }
 
-void Tally::add_round(const Leg& leg, const Round& round, const RoundResult& result) {
-    const Table& seen = round.table();
-    const bool blocked = result.ending == Ending::blocked;
-    const Side opener = rules_->side_of(seen.opener);
-    follow_match(opener, result);
-    ++open_table_.rounds;
-    open_table_.turns += seen.turn;
-    open_table_.passes += seen.turn - (seen.laid.size() - (seen.has_starter ? 1 : 0));
-    open_table_.tiles_drawn += seen.draws;
-    open_table_.blocked += blocked ? 1 : 0;
-    open_table_.nobody_won += result.winner ? 0 : 1;
-    open_table_.opener_won += result.winner == opener ? 1 : 0;
-    open_table_.capicu += result.capicu ? 1 : 0;
-
+void Tally::add_round(const Leg& leg, MatchCount& count, const PlayedRound& round) {
+    count.add(*rules_, round);
+    const Side opener = rules_->side_of(round.opener);
     for (const Comparison& comparison : leg.comparisons) {
         PairingTally& pairing = pairings_[comparison.pairing];
-        const std::int64_t margin = weighted(comparison.weight, result.points);
+        const std::int64_t margin = weighted(comparison.weight, round.points);
         pairing.round_margin_squared += Int128{margin} * margin;
         pairing.round_margins.add(margin);
-        count_for(pairing.rounds_won, comparison.weight, result.winner);
-        const int won = result.winner ? comparison.weight[*result.winner] : 0;
-        Contest& contest = open_pairings_[comparison.pairing].contest;
-        contest.rounds_won_by_a += won > 0 ? 1 : 0;
-        contest.rounds_won_by_b += won < 0 ? 1 : 0;
-        if (blocked) {
-            count_for(pairing.blocked_won, comparison.weight, result.winner);
+        count_for(pairing.rounds_won, comparison.weight, round.winner);
+        if (round.blocked) {
+            count_for(pairing.blocked_won, comparison.weight, round.winner);
         }
-        if (result.capicu) {
-            count_for(pairing.capicu, comparison.weight, result.winner);
+        if (round.capicu) {
+            count_for(pairing.capicu, comparison.weight, round.winner);
         }
         const int opened = comparison.weight[opener];
         if (opened != 0) {
             PairingTally::Opened& counts = opened > 0 ? pairing.opened_by_a : pairing.opened_by_b;
             ++counts.rounds;
             counts.margin += margin;
-            count_for(counts.won, comparison.weight, result.winner);
+            count_for(counts.won, comparison.weight, round.winner);
         }
     }
 }
 
-void Tally::add_match(const Leg& leg, const Match& match) {
+void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& count) {
     const int side_count = rules_->side_count();
     const PerSide<int>& score = match.score();
     const PerSide<int> shares = match_shares(match, side_count);
     const bool shut_out = is_shut_out(match, *rules_);
-    const OpenMatch played = std::exchange(open_match_, {});
-    const std::int64_t rounds = played.rounds;
+    const std::int64_t rounds = count.rounds;
+    open_table_.rounds += count.rounds;
+    open_table_.turns += count.turns;
+    open_table_.passes += count.passes;
+    open_table_.tiles_drawn += count.tiles_drawn;
+    open_table_.blocked += count.blocked;
+    open_table_.nobody_won += count.nobody_won;
+    open_table_.opener_won += count.opener_won;
+    open_table_.capicu += count.capicu;
     int everyone = 0;
     bool comeback = false;
     for (const Side side : sides(side_count)) {
         everyone += score[side];
         comeback = comeback ||
-                   (match.winner() && played.halfway && (*played.halfway)[*match.winner()] < (*played.halfway)[side]);
+                   (match.winner() && count.halfway && (*count.halfway)[*match.winner()] < (*count.halfway)[side]);
     }
     ++open_table_.matches;
     open_table_.drawn_matches += match.winner() ? 0 : 1;
@@ -250,8 +263,13 @@ void Tally::add_match(const Leg& leg, const Match& match) {
         }
         pairing.match_margin_squared += Int128{margin} * margin;
         pairing.match_margins.add(margin);
-        const bool second = side_count == 2 ? comparison.weight[played.opener] < 0 : !free_for_all_ && sides_of_a > 1;
+        const bool second = side_count == 2 ? comparison.weight[count.opener] < 0 : !free_for_all_ && sides_of_a > 1;
         add_counts(deal.contest.meetings[second ? 1 : 0], outcome_of(share, other_share));
+        for (const Side side : sides(side_count)) {
+            const int weight = comparison.weight[side];
+            deal.contest.rounds_won_by_a += weight > 0 ? count.rounds_won[side] : 0;
+            deal.contest.rounds_won_by_b += weight < 0 ? count.rounds_won[side] : 0;
+        }
         ++deal.matches;
         deal.totals.shares += share;
         deal.totals.margin += margin;

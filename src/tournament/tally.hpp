@@ -289,14 +289,47 @@ struct TableTally {
 /// The most points by which a match can be won.
 std::int64_t most_in_match(const RuleSet& rules);
 
+/// What is counted of a round.
+struct PlayedRound {
+    Seat opener;
+    int turns = 0; ///< plays and passes
+    int passes = 0;
+    int tiles_drawn = 0;
+    bool blocked = false;
+    bool capicu = false;
+    std::optional<Side> winner;
+    PerSide<int> points;
+};
+
+PlayedRound played_round(const Round& round, const RoundResult& result);
+
+/// The rounds of a match, counted as they are played.
+struct MatchCount {
+    int rounds = 0;
+    int turns = 0;
+    int passes = 0;
+    int tiles_drawn = 0;
+    int blocked = 0;
+    int nobody_won = 0;
+    int opener_won = 0;
+    int capicu = 0;
+    Side opener; ///< of the first round
+    PerSide<int> rounds_won;
+    PerSide<int> score;
+    std::optional<PerSide<int>> halfway; ///< the score then
+
+    void add(const RuleSet& rules, const PlayedRound& round);
+};
+
 /// All counts of a tournament under one rule set.
 class Tally {
 public:
     Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrants);
 
-    /// Counts a round and a match of a leg. The rounds of a match come before it.
-    void add_round(const Leg& leg, const Round& round, const RoundResult& result);
-    void add_match(const Leg& leg, const Match& match);
+    /// Counts a round of a leg, here and in what is counted of its match. Rounds of any deals may come in any order.
+    void add_round(const Leg& leg, MatchCount& count, const PlayedRound& round);
+    /// Counts a match of the deal that is open, all its rounds in `count`.
+    void add_match(const Leg& leg, const Match& match, const MatchCount& count);
     /// Closes the deal of this number once all its legs are counted.
     void end_deal(std::uint64_t number);
     void merge(const Tally& other);
@@ -332,22 +365,12 @@ private:
         std::int64_t matches = 0;
         Contest contest;
     };
-    /// The match whose rounds are being counted.
-    struct OpenMatch {
-        std::int64_t rounds = 0;
-        Side opener; ///< of the first round
-        PerSide<int> score;
-        std::optional<PerSide<int>> halfway; ///< the score then
-    };
-
-    void follow_match(Side opener, const RoundResult& result);
 
     const RuleSet* rules_;
     bool free_for_all_;          // entrants meet at tables, not in pairings
     std::uint64_t arrangements_; // of the legs, that the deals take by turns
     PairingTally empty_pairing_;
     std::int64_t deals_ = 0;
-    OpenMatch open_match_;
     TableTally open_table_; // of the deal
     TableTally table_;
     std::vector<TableTally> table_blocks_;
