@@ -23,11 +23,14 @@ std::vector<NamedRules> all_rules();
 struct Benchmark {
     std::string name; ///< reads as a path: what/rules/strategy
     std::function<void(benchmark::State&)> run;
+    bool own_time = false; ///< whether it says itself how long an iteration took
 };
 
 /// Generating moves; making deals.
 std::vector<Benchmark> deal_benchmarks();
 /// Playing rounds and matches.
 std::vector<Benchmark> play_benchmarks();
+/// Rounds, runs and roll-outs of the simple strategies on these targets, the plain engine being one.
+std::vector<Benchmark> lane_benchmarks(const std::vector<std::string>& targets);
 
 } // namespace balak::bench

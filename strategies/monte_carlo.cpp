@@ -3,6 +3,7 @@
 #include "balak/round.hpp"
 #include "balak/strategy.hpp"
 #include "batch/roll_outs.hpp"
+#include "batch/uses_lanes.hpp"
 #include "core/worlds.hpp"
 
 #include <array>
@@ -22,7 +23,7 @@ constexpr std::array options{
                    .choices = objectives},
 };
 
-class MonteCarlo final : public Strategy {
+class MonteCarlo final : public Strategy, public batch::UsesLanes {
 public:
     MonteCarlo(int determinizations, std::unique_ptr<Strategy> rollout, std::optional<batch::Simple> in_lanes,
                bool points)
@@ -36,6 +37,7 @@ public:
         sampler_.prepare(seen);
         sum_ = {};
         if (lanes_ && batch::RollOuts::can_play(seen)) {
+            used_lanes_ = true;
             play_in_lanes(seen);
         } else {
             play_one_by_one(seen);
@@ -53,6 +55,8 @@ public:
         }
         return best;
     }
+
+    bool has_used_lanes() const override { return used_lanes_; }
 
 private:
     void play_one_by_one(const Observation& seen) {
@@ -113,6 +117,7 @@ private:
     std::unique_ptr<Strategy> rollout_;
     std::optional<batch::RollOuts> lanes_; // where the roll-out strategy can be played in lanes
     bool points_;
+    bool used_lanes_ = false;
     WorldSampler sampler_;
     std::array<std::int64_t, tile_count> sum_{}; // of what each choice is worth, over all worlds
 };

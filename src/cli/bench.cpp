@@ -2,7 +2,9 @@
 
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
+#include "cli/target.hpp"
 #include "cli/user_error.hpp"
+#include "cli/verify.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -16,20 +18,54 @@ namespace balak::cli {
 namespace {
 
 /// The benchmarks whose names a regular expression finds, at least one.
-std::vector<bench::Benchmark> matching(const std::string& filter) {
+std::vector<bench::Benchmark> matching(const std::string& filter, const std::vector<std::string>& targets) {
     std::vector<bench::Benchmark> list = bench::deal_benchmarks();
     std::ranges::move(bench::play_benchmarks(), std::back_inserter(list));
-    try {
-        const std::regex pattern(filter);
-        std::erase_if(list, [&](const bench::Benchmark& one) { return !std::regex_search(one.name, pattern); });
-    } catch (const std::regex_error& error) {
-        throw UserError(fmt::format("\"{}\" is no regular expression: {}", filter, error.what()));
-    }
+    std::ranges::move(bench::lane_benchmarks(targets), std::back_inserter(list));
+    const std::regex pattern(filter);
+    std::erase_if(list, [&](const bench::Benchmark& one) { return !std::regex_search(one.name, pattern); });
     if (list.empty()) {
         throw UserError(
             fmt::format("no benchmark has a name that \"{}\" matches; balak bench --list lists them", filter));
     }
     return list;
+}
+
+/// Throws UserError if a filter is no regular expression.
+void require_pattern(const std::string& filter) {
+    try {
+        std::regex{filter};
+    } catch (const std::regex_error& error) {
+        throw UserError(fmt::format("\"{}\" is no regular expression: {}", filter, error.what()));
+    }
+}
+
+/// The targets to be compared with the plain engine: the one that --target names, by default all.
+std::vector<const batch::Target*> verified_targets(const po::variables_map& values) {
+    if (values.count("target") == 0) {
+        std::vector<const batch::Target*> all;
+        for (const batch::Target& target : batch::targets()) {
+            all.push_back(&target);
+        }
+        return all;
+    }
+    if (batch::current_target() == nullptr) {
+        throw UserError("--verify compares the plain engine with other targets; name one of those with --target");
+    }
+    return {batch::current_target()};
+}
+
+/// The targets to be measured: the one that --target names, by default all and the plain engine.
+std::vector<std::string> measured_targets(const po::variables_map& values) {
+    if (values.count("target") > 0) {
+        return {std::string(batch::current_target_name())};
+    }
+    std::vector<std::string> all;
+    for (const batch::Target& target : batch::targets()) {
+        all.push_back(target.name);
+    }
+    all.emplace_back(batch::plain_target);
+    return all;
 }
 
 } // namespace
@@ -44,7 +80,13 @@ int bench(const std::vector<std::string>& arguments) {
         "min-time", po::value<std::string>()->value_name("SECONDS")->default_value("0.5"),
         "measure each for at least so long")(
         "repetitions", po::value<std::string>()->value_name("N")->default_value("1"),
-        "measure each so often and show mean, median and spread")("json", "print JSON instead of a table");
+        "measure each so often and show mean, median and spread")("json", "print JSON instead of a table")(
+        "targets", "list the SIMD targets of this machine")(
+        "verify", "play the same deals on the plain engine and on every target, or the one that --target names, under "
+                  "all presets, and compare every result; FILTER is then on names as playboard-2/random-greedy-heavy")(
+        "rounds", po::value<std::string>()->value_name("N"),
+        "rounds that --verify compares for each rule set and pair of strategies (20000)");
+    add_target_option(options);
     const auto values = parse(page, arguments, options, {{"filter", -1}});
     if (!values) {
         return 0;
@@ -53,7 +95,21 @@ int bench(const std::vector<std::string>& arguments) {
     integer_option(*values, "repetitions", 1, 1000);
     const std::string min_time = (*values)["min-time"].as<std::string>();
     require_seconds("min-time", min_time);
-    const std::vector<bench::Benchmark> wanted = matching(filter);
+    require_pattern(filter);
+    apply_target_option(*values);
+    const auto rounds = integer_option(*values, "rounds", 1, 1'000'000'000'000);
+    if (values->count("targets") > 0) {
+        list_targets();
+        return 0;
+    }
+    if (values->count("verify") > 0) {
+        verify(verified_targets(*values), filter, rounds.value_or(20'000), 1);
+        return 0;
+    }
+    if (rounds) {
+        throw UserError("--rounds is given, but --verify is not: there is nothing to compare");
+    }
+    const std::vector<bench::Benchmark> wanted = matching(filter, measured_targets(*values));
     if (values->count("list") > 0) {
         for (const bench::Benchmark& benchmark : wanted) {
             fmt::print("{}\n", benchmark.name);
@@ -74,7 +130,10 @@ int bench(const std::vector<std::string>& arguments) {
     int count = static_cast<int>(pointers.size());
     benchmark::Initialize(&count, pointers.data());
     for (const bench::Benchmark& benchmark : wanted) {
-        benchmark::RegisterBenchmark(benchmark.name.c_str(), benchmark.run);
+        auto* const registered = benchmark::RegisterBenchmark(benchmark.name.c_str(), benchmark.run);
+        if (benchmark.own_time) {
+            registered->UseManualTime();
+        }
     }
     benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();

@@ -4,6 +4,7 @@
 #include "cli/record_output.hpp"
 #include "cli/record_parts.hpp"
 #include "cli/report.hpp"
+#include "cli/target.hpp"
 #include "cli/team.hpp"
 #include "cli/user_error.hpp"
 #include "io/checkpoint.hpp"
@@ -300,6 +301,7 @@ void add_play_options(po::options_description& options) {
         "restart", "throw the checkpoint of an interrupted run away and begin anew")(
         "shard", po::value<std::string>()->value_name("I/N"),
         "play part I of N, from 1 to N; `balak merge` joins them");
+    add_target_option(options);
 }
 
 void require_config_kept(const std::string& file, const io::Config& config) {
@@ -312,6 +314,7 @@ void require_config_kept(const std::string& file, const io::Config& config) {
 
 void apply_play_options(const po::variables_map& values, io::Config& config) {
     constexpr std::uint64_t most_matches = 1'000'000'000'000;
+    apply_target_option(values);
     if (const auto matches = integer_option(values, "matches", 1, most_matches)) {
         config.tournament.matches = *matches;
     }

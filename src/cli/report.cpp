@@ -1,5 +1,6 @@
 #include "cli/report.hpp"
 
+#include "cli/text_table.hpp"
 #include "io/results.hpp"
 #include "io/standings.hpp"
 #include "io/stop_config.hpp"
@@ -36,43 +37,6 @@ std::string points(const Estimate& estimate) {
                              : mean;
 }
 
-/// Rows of cells, the first column to the left, the others to the right.
-class Table {
-public:
-    void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-    std::string text() const {
-        std::string out;
-        for (const auto& row : rows_) {
-            for (std::size_t column = 0; column < row.size(); ++column) {
-                const std::size_t width = width_of(column);
-                if (column == 0) {
-                    fmt::format_to(std::back_inserter(out), "  {:<{}}", row[column], width);
-                } else {
-                    fmt::format_to(std::back_inserter(out), "   {:>{}}", row[column], width);
-                }
-            }
-            out += '\n';
-        }
-        return out;
-    }
-
-private:
-    std::size_t width_of(std::size_t column) const {
-        std::size_t width = 0;
-        for (const auto& row : rows_) {
-            width =
-                std::max(width, column < row.size() ? fmt::formatted_size("{}", row[column]) - extra(row[column]) : 0);
-        }
-        return width;
-    }
-    /// Bytes of a UTF-8 text that are no characters of their own.
-    static std::size_t extra(const std::string& text) {
-        return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) == 0x80; }));
-    }
-
-    std::vector<std::vector<std::string>> rows_;
-};
-
 /// `+123 ± 12`
 std::string elo(const Rating& rating) {
     const std::string mean = fmt::format("{:+.0f}", std::round(rating.elo) + 0.0); // no -0
@@ -93,7 +57,7 @@ std::string groups(const std::vector<std::size_t>& numbers) {
 
 std::string ladder(const Tournament& tournament, const RuleSet& rules, const Tally& tally,
                    const io::Standings& standings) {
-    Table table;
+    TextTable table;
     table.add({"strategy", "group", "matches", "win rate", "Elo", "points a round", "points a match"});
     const int others = rules.side_count() - 1;
     for (const std::size_t number : standings.order) {
@@ -106,7 +70,7 @@ std::string ladder(const Tournament& tournament, const RuleSet& rules, const Tal
 }
 
 std::string pairings(const Tournament& tournament, const RuleSet& rules, const Tally& tally) {
-    Table table;
+    TextTable table;
     table.add({"pairing, seen from the first", "won", "drawn", "lost", "win rate", "points a round"});
     const Schedule schedule = make_schedule(tournament.format, rules, tournament.entrants.size());
     for (std::size_t number = 0; number < tally.pairings().size(); ++number) {
@@ -207,7 +171,7 @@ std::string designs(const Tournament& tournament, const Outcome& outcome) {
                                                  : fmt::format("{:.2f} ± {:.2f}", value.mean, reach));
         }
     }
-    Table table;
+    TextTable table;
     for (std::vector<std::string>& row : rows) {
         table.add(std::move(row));
     }

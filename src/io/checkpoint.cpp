@@ -143,6 +143,8 @@ SavedRun read_state(const Json& state, const Config& config) {
     run.outcome.complete = state.at("complete").get<bool>();
     run.outcome.threads = state.at("threads").get<int>();
     run.outcome.seconds = state.at("seconds").get<double>();
+    run.outcome.targets = state.at("targets").get<std::set<std::string>>();
+    run.outcome.rounds_in_lanes = state.at("rounds_in_lanes").get<std::uint64_t>();
     run.record_bytes = state.at("record_bytes").get<std::uint64_t>();
     return run;
 }
@@ -259,6 +261,7 @@ Json to_json(const SavedRun& run, std::string_view schema) {
     }
     Json state = {{"identity", run.identity},         {"complete", run.outcome.complete},
                   {"threads", run.outcome.threads},   {"seconds", run.outcome.seconds},
+                  {"targets", run.outcome.targets},   {"rounds_in_lanes", run.outcome.rounds_in_lanes},
                   {"record_bytes", run.record_bytes}, {"tallies", std::move(tallies)}};
     std::string checksum = hash(plain(state));
     return {{"schema", schema}, {"checksum", std::move(checksum)}, {"state", std::move(state)}};
@@ -355,6 +358,8 @@ Outcome merged(const std::vector<ShardRun>& shards) {
         }
         whole.threads = std::max(whole.threads, part.threads);
         whole.seconds += part.seconds;
+        whole.targets.insert(part.targets.begin(), part.targets.end());
+        whole.rounds_in_lanes += part.rounds_in_lanes;
     }
     return whole;
 }

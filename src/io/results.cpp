@@ -1,10 +1,13 @@
 #include "io/results.hpp"
 
 #include "balak/version.hpp"
+#include "batch/kernels.hpp"
 #include "io/standings.hpp"
 #include "io/stop_config.hpp"
 #include "tournament/design.hpp"
 #include "tournament/statistics.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <numeric>
@@ -210,6 +213,13 @@ Json statistics_json(const Tournament& tournament, const Outcome& outcome) {
     return list;
 }
 
+/// The targets that rounds or roll-outs were played on: `avx2`, of parts of a run on several machines `avx2+avx3`,
+/// without any `plain`.
+std::string target_text(const Outcome& outcome) {
+    return outcome.targets.empty() ? std::string(batch::plain_target)
+                                   : fmt::format("{}", fmt::join(outcome.targets, "+"));
+}
+
 Json results_json(const Config& config, const Outcome& outcome) {
     const auto rate = [&](std::uint64_t count) {
         return outcome.seconds > 0 ? static_cast<double>(count) / outcome.seconds : 0.0;
@@ -220,7 +230,8 @@ Json results_json(const Config& config, const Outcome& outcome) {
                  {"run",
                   {{"complete", outcome.complete},
                    {"version", version()},
-                   {"target", "plain"},
+                   {"target", target_text(outcome)},
+                   {"rounds_in_lanes", outcome.rounds_in_lanes},
                    {"threads", outcome.threads},
                    {"seconds", outcome.seconds},
                    {"matches_per_second", rate(outcome.matches())},

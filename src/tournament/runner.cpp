@@ -2,6 +2,7 @@
 // order again, so that what is counted is always the deals from 0 to some number, whichever thread was quicker.
 #include "tournament/runner.hpp"
 
+#include "batch/uses_lanes.hpp"
 #include "tournament/lane_player.hpp"
 
 #include <fmt/format.h>
@@ -33,6 +34,8 @@ struct Chunk {
     std::uint64_t first = 0;
     std::uint64_t count = 0;
     double seconds = 0;
+    std::uint64_t rounds_in_lanes = 0;
+    bool roll_outs_in_lanes = false; // of its thread, so far
     Tally tally;
     std::string records;
     std::exception_ptr failure;
@@ -61,6 +64,9 @@ public:
         : plan_(&plan), dealer_(plan.tournament.seed), lanes_(plan.rules, dealer_, in_lanes(plan)) {
         for (const Entrant& entrant : plan.tournament.entrants) {
             players_.push_back(plan.strategies.find(entrant.type)->make(entrant.options, plan.strategies));
+            if (const auto* const searcher = dynamic_cast<const batch::UsesLanes*>(players_.back().get())) {
+                searchers_.push_back(searcher);
+            }
         }
     }
     DealPlayer(const DealPlayer&) = delete;
@@ -85,6 +91,8 @@ public:
                 play_many({number + i, arrangements, (count - i + arrangements - 1) / arrangements}, chunk);
             }
         }
+        chunk.roll_outs_in_lanes =
+            std::ranges::any_of(searchers_, [](const batch::UsesLanes* one) { return one->has_used_lanes(); });
     }
 
 private:
@@ -121,6 +129,7 @@ private:
                     throw std::runtime_error(place(number, leg) + without_end());
                 }
                 chunk.tally.add_match(legs[leg], played.match, played.count);
+                chunk.rounds_in_lanes += static_cast<std::uint64_t>(played.count.rounds);
             }
             chunk.tally.end_deal(number);
         }
@@ -224,6 +233,7 @@ private:
     Dealer dealer_;
     LanePlayer lanes_;
     std::vector<std::unique_ptr<Strategy>> players_;
+    std::vector<const batch::UsesLanes*> searchers_; // among the players
     std::vector<Deal> deals_ = [] {
         std::vector<Deal> room;
         room.reserve(kept_rounds);
@@ -314,6 +324,8 @@ private:
         const Clock::time_point start = Clock::now();
         chunk->tally.clear();
         chunk->records.clear();
+        chunk->rounds_in_lanes = 0;
+        chunk->roll_outs_in_lanes = false;
         chunk->failure = nullptr;
         try {
             players_.local().play(*chunk);
@@ -346,6 +358,10 @@ private:
             plan_.options.write_records(chunk.records);
         }
         tally().merge(chunk.tally);
+        outcome_.rounds_in_lanes += chunk.rounds_in_lanes;
+        if (chunk.rounds_in_lanes > 0 || chunk.roll_outs_in_lanes) {
+            outcome_.targets.emplace(batch::current_target_name());
+        }
         chunk_size_.learn(chunk);
         const std::uint64_t done = committed_deals();
         const auto& rule = plan_.options.stopping_rule;

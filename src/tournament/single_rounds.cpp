@@ -1,0 +1,155 @@
+#include "tournament/single_rounds.hpp"
+
+#include <bit>
+#include <chrono>
+#include <optional>
+
+namespace balak::tournament {
+
+RoundEnd end_of(const Round& round) {
+    const RoundResult result = round.result();
+    RoundEnd end;
+    for (const Seat seat : seats(round.rules().players)) {
+        end.hands[static_cast<std::size_t>(seat.number())] = round.hands()[seat].bits();
+    }
+    for (const Side side : sides(round.rules().side_count())) {
+        end.points[static_cast<std::size_t>(side.number())] = result.points[side];
+    }
+    end.turns = round.table().turn;
+    end.drawn = round.table().draws;
+    end.blocked = result.ending == Ending::blocked ? 1 : 0;
+    end.capicu = result.capicu ? 1 : 0;
+    end.last_seat = result.last_seat ? result.last_seat->number() : -1;
+    end.winner = result.winner ? result.winner->number() : -1;
+    return end;
+}
+
+SingleRounds::SingleRounds(const RuleSet& rules, const PerSeat<batch::Simple>& strategies)
+    : rules_(&rules), strategies_(strategies) {
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+        groups_[i].first_seat = static_cast<int>(i / 2);
+        groups_[i].open = i % 2 != 0;
+    }
+}
+
+void SingleRounds::prepare(std::span<const DealtRound> rounds) {
+    for (Group& group : groups_) {
+        group.rounds.clear();
+        group.boneyards.clear();
+    }
+    for (std::size_t i = 0; i < rounds.size(); ++i) {
+        const Opening& opening = rounds[i].opening;
+        // A starter lies before the opener's turn; an opening tile is the opener's turn.
+        const bool starter = rules_->starter != Starter::none;
+        const Seat first = starter ? opening.seat : opening.seat.next(rules_->players);
+        const bool open = !starter && !opening.tile;
+        groups_[static_cast<std::size_t>(2 * first.number() + (open ? 1 : 0))].rounds.push_back(i);
+    }
+    for (Group& group : groups_) {
+        group.start.resize(group.rounds.size());
+        for (std::size_t row = 0; row < group.rounds.size(); ++row) {
+            write(group, row, rounds[group.rounds[row]]);
+        }
+    }
+    ends_.resize(rounds.size());
+    times_ended_.resize(rounds.size());
+}
+
+double SingleRounds::play(const batch::Kernels& kernels) {
+    using Clock = std::chrono::steady_clock;
+    times_ended_.assign(times_ended_.size(), 0);
+    stray_ends_ = 0;
+    double seconds = 0;
+    for (const Group& group : groups_) {
+        if (group.rounds.empty()) {
+            continue;
+        }
+        batch::Batch batch;
+        batch.rules = rules_;
+        batch.first_seat = group.first_seat;
+        batch.boneyard_size = rules_->boneyard_size();
+        batch.boneyards = group.boneyards.data();
+        for (int i = 0; i < rules_->players; ++i) {
+            batch.strategies[static_cast<std::size_t>(i)] = strategies_[seat_at(group, i)];
+        }
+        positions_ = group.start; // opening changes them
+        outcomes_.resize(positions_.size);
+        scores_.resize(positions_.size);
+        const Clock::time_point start = Clock::now();
+        if (group.open) {
+            kernels.open(batch, positions_);
+        }
+        kernels.play(batch, positions_, outcomes_);
+        kernels.score(*rules_, outcomes_, scores_);
+        seconds += std::chrono::duration<double>(Clock::now() - start).count();
+        for (std::size_t row = 0; row < outcomes_.size; ++row) {
+            const std::size_t place = outcomes_.id[row];
+            if (place >= group.rounds.size()) {
+                ++stray_ends_;
+                continue;
+            }
+            const std::size_t round = group.rounds[place];
+            ends_[round] = end_at(group, row);
+            ++times_ended_[round];
+        }
+    }
+    return seconds;
+}
+
+void SingleRounds::write(Group& group, std::size_t row, const DealtRound& round) const {
+    const Deal& deal = round.deal;
+    const std::optional<Tile> on_table = deal.starter ? deal.starter : round.opening.tile;
+    const TileSet laid = on_table ? TileSet(*on_table) : TileSet();
+    const TileSet by_opener = deal.starter ? TileSet() : laid;
+    batch::Positions& to = group.start;
+    to.id[row] = static_cast<std::uint32_t>(row);
+    to.ends[row] = on_table ? static_cast<std::uint32_t>(on_table->high() | on_table->low() << 8) : 0;
+    to.turn[row] = by_opener.empty() ? 0 : 1;
+    to.laid[row] = laid.bits();
+    for (int i = 0; i < rules_->players; ++i) {
+        const auto place = static_cast<std::size_t>(i);
+        to.hand[place][row] = (deal.hands[seat_at(group, i)] - by_opener).bits();
+        to.laid_by[place][row] = i == rules_->players - 1 ? by_opener.bits() : 0;
+        to.lacks[place][row] = 0;
+    }
+    to.key[0][row] = deal.random.first;
+    to.key[1][row] = deal.random.second;
+    if (batch::draws_tiles(*rules_)) {
+        const auto size = static_cast<std::size_t>(deal.boneyard_size);
+        const batch::BoneyardTable& boneyard = group.boneyards.emplace_back(std::span(deal.boneyard).first(size));
+        to.boneyard[row] = static_cast<std::uint32_t>(group.boneyards.size() - 1);
+        to.places[row] = (1U << size) - 1;
+        to.yard[row] = boneyard.tiles().bits();
+        for (std::size_t i = 0; i < boneyard.suits.size(); ++i) {
+            to.suits[i][row] = boneyard.suits[i];
+        }
+    }
+}
+
+RoundEnd SingleRounds::end_at(const Group& group, std::size_t row) const {
+    const int side_count = rules_->side_count();
+    const std::uint32_t ending = outcomes_.ending[row];
+    const std::uint32_t verdict = scores_.verdict[row];
+    RoundEnd end;
+    end.turns = static_cast<int>(ending & 0xFF);
+    end.drawn = batch::draws_tiles(*rules_) ? rules_->boneyard_size() - std::popcount(outcomes_.places[row]) : 0;
+    end.blocked = static_cast<int>(verdict >> 3 & 1);
+    end.capicu = static_cast<int>(verdict >> 4 & 1);
+    int held = 0;
+    for (int i = 0; i < rules_->players; ++i) {
+        const std::uint32_t hand = outcomes_.hand[static_cast<std::size_t>(i)][row];
+        end.hands[static_cast<std::size_t>(seat_at(group, i).number())] = hand;
+        held += std::popcount(hand);
+    }
+    for (int i = 0; i < side_count; ++i) {
+        end.points[static_cast<std::size_t>(side_at(group, i))] =
+            static_cast<int>(scores_.points[static_cast<std::size_t>(i)][row]);
+    }
+    const int winner = static_cast<int>(verdict & 7);
+    end.winner = winner < side_count ? side_at(group, winner) : -1;
+    const bool someone_laid = held < rules_->players * rules_->hand_size + end.drawn;
+    end.last_seat = someone_laid ? seat_at(group, static_cast<int>(ending >> 8 & 3)).number() : -1;
+    return end;
+}
+
+} // namespace balak::tournament

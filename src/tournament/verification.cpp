@@ -1,0 +1,441 @@
+#include "tournament/verification.hpp"
+
+#include "balak/match.hpp"
+#include "batch/roll_outs.hpp"
+#include "core/worlds.hpp"
+#include "tournament/lane_player.hpp"
+#include "tournament/single_rounds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+namespace balak::tournament {
+namespace {
+
+using batch::Target;
+
+/// Makes the current target the current one again in the end.
+class TargetKept {
+public:
+    TargetKept() : name_(batch::current_target_name()) {}
+    TargetKept(const TargetKept&) = delete;
+    TargetKept& operator=(const TargetKept&) = delete;
+    ~TargetKept() { batch::choose_target(name_); }
+
+private:
+    std::string name_;
+};
+
+/// `points of side 1: 12 plain, 13 there`
+std::string difference(const RoundEnd& plain, const RoundEnd& there) {
+    const auto told = [](const std::string& what, auto one, auto other) {
+        return one == other ? std::string() : fmt::format("{}: {} plain, {} there", what, one, other);
+    };
+    std::string text = told("turns", plain.turns, there.turns);
+    const auto add = [&](std::string more) { text = text.empty() ? std::move(more) : text; };
+    add(told("tiles drawn", plain.drawn, there.drawn));
+    for (std::size_t i = 0; i < max_seats; ++i) {
+        add(told(fmt::format("hand of seat {} as a tile mask", i), plain.hands[i], there.hands[i]));
+    }
+    add(told("blocked", plain.blocked, there.blocked));
+    add(told("last seat", plain.last_seat, there.last_seat));
+    add(told("capicu", plain.capicu, there.capicu));
+    add(told("winner", plain.winner, there.winner));
+    for (std::size_t i = 0; i < max_seats; ++i) {
+        add(told(fmt::format("points of side {}", i), plain.points[i], there.points[i]));
+    }
+    return text;
+}
+
+/// A deal with what the plain engine makes of it.
+struct PlainRound {
+    DealtRound start;
+    RoundEnd end;
+};
+
+PlainRound play_plain(const RuleSet& rules, const PerSeat<Strategy*>& strategies, const Dealer& dealer,
+                      std::uint64_t number) {
+    PlainRound played;
+    played.start.deal = dealer.deal(rules, number, 0);
+    const std::uint64_t half = number / 2;
+    const auto players = static_cast<std::uint64_t>(rules.players);
+    played.start.opening = number % 2 == 0
+                               ? first_opening(rules, played.start.deal)
+                               : later_opening(rules, played.start.deal, Seat(static_cast<int>(half % players)),
+                                               Seat(static_cast<int>(half / players % players)));
+    Round round(rules, played.start.deal, played.start.opening);
+    play_out(round, strategies, played.start.deal.random);
+    played.end = end_of(round);
+    return played;
+}
+
+std::string seating(const RuleSet& rules, const PerSeat<const BothWays*>& players) {
+    std::string text;
+    for (const Seat seat : seats(rules.players)) {
+        text += fmt::format("{}{} in seat {}", seat.number() == 0 ? "" : ", ", players[seat]->name, seat.number());
+    }
+    return text;
+}
+
+/// The places of the counts of two tallies that differ.
+std::string difference(const Tally& plain, const Tally& there) {
+    std::string text;
+    std::size_t number = 0;
+    Tally::each_count(
+        [&](const auto& one, const auto& other) {
+            if (one != other && text.empty()) {
+                text = fmt::format("count {} of the tally: {} plain, {} there", number, Int128{one}, Int128{other});
+            }
+            ++number;
+        },
+        plain, there);
+    return text;
+}
+
+/// What tells two matches apart.
+std::string difference(const RuleSet& rules, const LaneMatch& plain, const Match& match, const MatchCount& count) {
+    std::string text;
+    const auto compare = [&](std::string_view what, int one, int other) {
+        if (one != other && text.empty()) {
+            text = fmt::format("{}: {} plain, {} there", what, one, other);
+        }
+    };
+    const auto side = [](std::optional<Side> one) { return one ? one->number() : -1; };
+    compare("rounds played", plain.match.round(), match.round());
+    compare("whether it is over", plain.match.over() ? 1 : 0, match.over() ? 1 : 0);
+    compare("winner", side(plain.match.winner()), side(match.winner()));
+    compare("rounds", plain.count.rounds, count.rounds);
+    compare("turns", plain.count.turns, count.turns);
+    compare("passes", plain.count.passes, count.passes);
+    compare("tiles drawn", plain.count.tiles_drawn, count.tiles_drawn);
+    compare("blocked rounds", plain.count.blocked, count.blocked);
+    compare("rounds that nobody won", plain.count.nobody_won, count.nobody_won);
+    compare("rounds won by the opener", plain.count.opener_won, count.opener_won);
+    compare("capicu", plain.count.capicu, count.capicu);
+    compare("opener", plain.count.opener.number(), count.opener.number());
+    compare("whether there is a score halfway", plain.count.halfway ? 1 : 0, count.halfway ? 1 : 0);
+    for (const Side one : sides(rules.side_count())) {
+        compare("score", plain.match.score()[one], match.score()[one]);
+        compare("score counted", plain.count.score[one], count.score[one]);
+        compare("rounds won", plain.count.rounds_won[one], count.rounds_won[one]);
+        if (plain.count.halfway && count.halfway) {
+            compare("score halfway", (*plain.count.halfway)[one], (*count.halfway)[one]);
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+BothWays both_ways(const StrategyTable& table, std::string_view name, const OptionValues& options) {
+    const StrategyType* type = table.find(name);
+    if (type == nullptr || type->in_lanes == nullptr) {
+        throw std::invalid_argument(fmt::format("no strategy \"{}\" can be played in lanes", name));
+    }
+    return {std::string(name), type->make(options, table), type->in_lanes(options)};
+}
+
+BothWays both_ways(const StrategyTable& table, std::string_view name) {
+    const StrategyType* type = table.find(name);
+    return both_ways(table, name, type == nullptr ? OptionValues() : type->standard_options());
+}
+
+std::vector<BothWays> all_both_ways(const StrategyTable& table) {
+    std::vector<BothWays> all;
+    for (const StrategyType& type : table.types()) {
+        if (type.in_lanes != nullptr) {
+            all.push_back(both_ways(table, type.name));
+        }
+    }
+    return all;
+}
+
+VerifiedTable VerifiedTable::alternating(const RuleSet& rules, const BothWays& first, const BothWays& second) {
+    VerifiedTable table{rules, {}};
+    for (const Seat seat : seats(rules.players)) {
+        table.players[seat] = seat.number() % 2 == 0 ? &first : &second;
+    }
+    return table;
+}
+
+Verification::Verification(std::vector<const Target*> targets, std::uint64_t seed)
+    : targets_(std::move(targets)), seed_(seed), seconds_(targets_.size()) {}
+
+Verification::Verification(std::uint64_t seed) : seed_(seed) {
+    for (const Target& target : batch::targets()) {
+        targets_.push_back(&target);
+    }
+    seconds_.resize(targets_.size());
+}
+
+std::string Verification::rounds(const VerifiedTable& table, std::uint64_t first, std::uint64_t count) {
+    constexpr std::uint64_t at_once = 4096; // their state stays in the cache
+    const RuleSet& rules = table.rules;
+    if (!batch::can_play(rules)) {
+        return "";
+    }
+    PerSeat<Strategy*> strategies;
+    PerSeat<batch::Simple> in_lanes;
+    for (const Seat seat : seats(rules.players)) {
+        strategies[seat] = table.players[seat]->plain.get();
+        in_lanes[seat] = table.players[seat]->lanes;
+    }
+    const Dealer dealer(seed_);
+    SingleRounds lanes(rules, in_lanes);
+    std::vector<DealtRound> starts;
+    std::vector<RoundEnd> ends;
+    for (std::uint64_t begin = first; begin != first + count;) {
+        const std::uint64_t number = std::min(at_once, first + count - begin);
+        starts.clear();
+        ends.clear();
+        for (std::uint64_t i = 0; i < number; ++i) {
+            const PlainRound played = play_plain(rules, strategies, dealer, begin + i);
+            starts.push_back(played.start);
+            ends.push_back(played.end);
+        }
+        lanes.prepare(starts);
+        for (std::size_t t = 0; t < targets_.size(); ++t) {
+            const Target& target = *targets_[t];
+            const auto sentence = [&](std::size_t round, const std::string& what) {
+                return fmt::format("{}, deal {} of seed {}, {}, target {}: {}", describe(rules), begin + round, seed_,
+                                   seating(rules, table.players), target.name, what);
+            };
+            seconds_[t] += lanes.play(target.kernels);
+            if (lanes.stray_ends() > 0) {
+                return sentence(0, "there are ends of rounds that were not begun");
+            }
+            for (std::size_t round = 0; round < starts.size(); ++round) {
+                if (lanes.times_ended(round) != 1) {
+                    return sentence(round, fmt::format("it has ended {} times", lanes.times_ended(round)));
+                }
+                if (!(lanes.end(round) == ends[round])) {
+                    return sentence(round, difference(ends[round], lanes.end(round)));
+                }
+            }
+        }
+        counts_.rounds += number;
+        begin += number;
+    }
+    return "";
+}
+
+std::string Verification::matches(const RuleSet& rules, const BothWays& one, const BothWays& other,
+                                  std::uint64_t first, std::uint64_t deals) {
+    const Schedule schedule = make_schedule(Format::round_robin, rules, 2);
+    const std::array players{&one, &other};
+    const int most_rounds = rules.match.rounds > 0 ? rules.match.rounds : 10'000 + 100 * rules.match.target;
+    const Dealer dealer(seed_);
+    const std::uint64_t arrangements = schedule.arrangements();
+    for (std::uint64_t arrangement = 0; arrangement < arrangements; ++arrangement) {
+        const DealRange range{first + arrangement, arrangements, (deals + arrangements - 1) / arrangements};
+        const std::span<const Leg> legs = schedule.legs_of(range.first);
+        Tally plain_tally(rules, schedule, 2);
+        std::vector<LaneMatch> plain; // by deal, then by leg
+        for (std::uint64_t offset = 0; offset < range.count; ++offset) {
+            for (const Leg& leg : legs) {
+                PerSeat<Strategy*> strategies;
+                for (const Seat seat : seats(rules.players)) {
+                    strategies[seat] = players[leg.entrants[rules.side_of(seat)]]->plain.get();
+                }
+                LaneMatch& played = plain.emplace_back(LaneMatch{Match(rules), {}});
+                Match& match = played.match;
+                while (!match.over() && match.round() < most_rounds) {
+                    const Deal deal =
+                        dealer.deal(rules, range.number(offset), static_cast<std::uint32_t>(match.round()));
+                    const Opening opening = match.opening(deal);
+                    Round round(rules, deal, opening);
+                    play_out(round, strategies, deal.random, match.score(), match.round());
+                    const RoundResult result = round.result();
+                    match.add(opening.seat, result);
+                    plain_tally.add_round(leg, played.count, played_round(round, result));
+                }
+                counts_.rounds_of_matches += static_cast<std::uint64_t>(match.round());
+                plain_tally.add_match(leg, match, played.count);
+            }
+            plain_tally.end_deal(range.number(offset));
+        }
+        counts_.matches += plain.size();
+
+        const TargetKept kept;
+        for (const Target* target : targets_) {
+            batch::choose_target(target->name);
+            LanePlayer lanes(rules, dealer, {one.lanes, other.lanes});
+            if (!lanes.can_play(legs.front())) {
+                continue;
+            }
+            Tally tally(rules, schedule, 2);
+            lanes.play(range, legs, most_rounds, tally);
+            for (std::uint64_t offset = 0; offset < range.count; ++offset) {
+                for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+                    const LaneMatch& there = lanes.match(offset, leg);
+                    const std::string what =
+                        difference(rules, plain[offset * legs.size() + leg], there.match, there.count);
+                    if (!what.empty()) {
+                        return fmt::format("{}, deal {} of seed {}, a match of {} and {}, leg {}, target {}: {}",
+                                           describe(rules), range.number(offset), seed_, one.name, other.name, leg,
+                                           target->name, what);
+                    }
+                    tally.add_match(legs[leg], there.match, there.count);
+                }
+                tally.end_deal(range.number(offset));
+            }
+            if (const std::string what = difference(plain_tally, tally); !what.empty()) {
+                return fmt::format("{}, {} deals of seed {} from {} on, matches of {} and {}, target {}: {}",
+                                   describe(rules), range.count, seed_, range.first, one.name, other.name,
+                                   target->name, what);
+            }
+        }
+    }
+    return "";
+}
+
+namespace {
+
+/// Compares roll-outs at each of its choices and goes on by another strategy.
+class RollOutWatcher final : public Strategy {
+public:
+    RollOutWatcher(const BothWays& rollout, Strategy& goes_on, std::span<const Target* const> targets,
+                   Verification::Counts& counts)
+        : rollout_(&rollout), goes_on_(&goes_on), targets_(targets), counts_(&counts), lanes_(rollout.lanes) {
+        const StrategyTable table = StrategyTable::builtin();
+        const StrategyType& type = *table.find("monte-carlo");
+        for (const char* objective : {"points", "win"}) {
+            OptionValues options = type.standard_options();
+            options.set("determinizations", std::int64_t{7});
+            options.set("rollout", rollout.name);
+            options.set("objective", std::string(objective));
+            searchers_.push_back(type.make(options, table));
+        }
+    }
+
+    Move choose(const Observation& seen) override {
+        if (found_.empty()) {
+            compare(seen);
+        }
+        return goes_on_->choose(seen);
+    }
+
+    /// What differs, and where.
+    const std::string& found() const { return found_; }
+
+private:
+    static constexpr int worlds = 3;
+
+    struct Ending {
+        PerSide<int> points;
+        std::optional<Side> winner;
+    };
+
+    void compare(const Observation& seen) {
+        const RuleSet& rules = seen.rules;
+        sampler_.prepare(seen);
+        TurnRandom random = seen.random();
+        std::vector<World> sampled;
+        std::vector<RoundKey> keys;
+        std::vector<Ending> plain;
+        PerSeat<Strategy*> players;
+        for (const Seat seat : seats(rules.players)) {
+            players[seat] = rollout_->plain.get();
+        }
+        for (int i = 0; i < worlds; ++i) {
+            const World& world = sampled.emplace_back(sampler_.sample(random));
+            const RoundKey key = keys.emplace_back(random.key());
+            for (int choice = 0; choice < seen.legal.size(); ++choice) {
+                Round round(seen, world.hands, world.boneyard());
+                round.play(seen.legal.nth(choice));
+                play_out(round, players, key, seen.score, seen.round);
+                const RoundResult result = round.result();
+                plain.push_back({result.points, result.winner});
+            }
+        }
+        batch::choose_target(batch::plain_target);
+        std::vector<Move> moves;
+        for (const auto& searcher : searchers_) {
+            moves.push_back(searcher->choose(seen));
+        }
+        bool in_lanes = false;
+        for (const Target* target : targets_) {
+            batch::choose_target(target->name);
+            if (!batch::RollOuts::can_play(seen)) {
+                continue;
+            }
+            in_lanes = true;
+            play_in_lanes(seen, sampled, keys, plain, target->name);
+            for (std::size_t i = 0; i < searchers_.size() && found_.empty(); ++i) {
+                if (!(searchers_[i]->choose(seen) == moves[i])) {
+                    found_ = fmt::format("turn {}, target {}: monte-carlo chooses otherwise by its objective {}",
+                                         seen.table.turn, target->name, i);
+                }
+            }
+        }
+        if (in_lanes) {
+            counts_->roll_outs += plain.size();
+            counts_->choices += searchers_.size();
+        }
+    }
+
+    void play_in_lanes(const Observation& seen, const std::vector<World>& sampled, const std::vector<RoundKey>& keys,
+                       const std::vector<Ending>& plain, const std::string& target) {
+        lanes_.start(seen);
+        std::uint32_t id = 0;
+        for (std::size_t i = 0; i < sampled.size(); ++i) {
+            lanes_.add_world(sampled[i], keys[i]);
+            for (int choice = 0; choice < seen.legal.size(); ++choice) {
+                lanes_.add_round(seen.legal.nth(choice), id++);
+            }
+        }
+        std::size_t count = 0;
+        lanes_.play([&](std::uint32_t number, const PerSide<int>& points, std::optional<Side> winner) {
+            ++count;
+            bool same = number < plain.size() && winner == plain[number].winner;
+            for (const Side side : sides(seen.rules.side_count())) {
+                same = same && points[side] == plain[number].points[side];
+            }
+            if (!same && found_.empty()) {
+                found_ = fmt::format("turn {}, target {}: roll-out {} ends otherwise", seen.table.turn, target, number);
+            }
+        });
+        if (count != plain.size() && found_.empty()) {
+            found_ = fmt::format("turn {}, target {}: {} roll-outs of {} have ended", seen.table.turn, target, count,
+                                 plain.size());
+        }
+    }
+
+    const BothWays* rollout_;
+    Strategy* goes_on_;
+    std::span<const Target* const> targets_;
+    Verification::Counts* counts_;
+    batch::RollOuts lanes_;
+    WorldSampler sampler_;
+    std::vector<std::unique_ptr<Strategy>> searchers_;
+    std::string found_;
+};
+
+} // namespace
+
+std::string Verification::roll_outs(const RuleSet& rules, const BothWays& rollout, std::uint64_t first,
+                                    std::uint64_t deals) {
+    const TargetKept kept;
+    const Dealer dealer(seed_);
+    const std::unique_ptr<Strategy> random = StrategyTable::builtin().make("random");
+    RollOutWatcher watcher(rollout, *random, targets_, counts_);
+    PerSeat<Strategy*> players;
+    for (const Seat seat : seats(rules.players)) {
+        players[seat] = &watcher;
+    }
+    for (std::uint64_t number = first; number < first + deals; ++number) {
+        const Deal deal = dealer.deal(rules, number, 0);
+        Round round(rules, deal, first_opening(rules, deal));
+        play_out(round, players, deal.random);
+        if (!watcher.found().empty()) {
+            return fmt::format("{}, deal {} of seed {}, roll-outs by {}, {}", describe(rules), number, seed_,
+                               rollout.name, watcher.found());
+        }
+    }
+    return "";
+}
+
+} // namespace balak::tournament

@@ -1,0 +1,40 @@
+// As lanes_test.cpp, with more of everything.
+#include "lanes_runs.hpp"
+
+#include <gtest/gtest.h>
+
+namespace balak {
+namespace {
+
+using tournament::Verification;
+
+TEST(LanesLong, EndRoundsAsThePlainEngine) {
+    Verification verification(11);
+    compare_rounds(verification, 6000, {});
+    for (const RuleSet& rules : testing::random_lane_rules(4000, 12)) {
+        testing::Numbers numbers(verification.counts().rounds);
+        const auto players = testing::lane_players();
+        ASSERT_EQ(verification.rounds(random_table(rules, players, numbers), 0, 400), "");
+    }
+    for (const RuleSet& rules : testing::presets_with_house_rules()) {
+        testing::Numbers numbers(verification.counts().rounds);
+        const auto players = testing::lane_players();
+        ASSERT_EQ(verification.rounds(random_table(rules, players, numbers), 0, 5000), "");
+    }
+}
+
+TEST(LanesLong, EndMatchesAsThePlainEngine) {
+    Verification verification(13);
+    compare_matches(verification, 120, testing::all_presets());
+    compare_matches(verification, 40, testing::presets_with_house_rules());
+    compare_matches(verification, 12, testing::random_lane_rules(400, 14));
+}
+
+TEST(LanesLong, EndRollOutsAsThePlainEngineAndMonteCarloChoosesTheSame) {
+    Verification verification(15);
+    compare_roll_outs(verification, 30, testing::all_presets());
+    compare_roll_outs(verification, 6, testing::random_lane_rules(400, 16));
+}
+
+} // namespace
+} // namespace balak
