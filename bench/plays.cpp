@@ -96,7 +96,15 @@ std::vector<Benchmark> play_benchmarks() {
         for (const StrategyType& type : known.types()) {
             list.push_back(between(&play_rounds, "round", named, type.name, type.name));
         }
-        list.push_back(between(&play_rounds, "round", named, "greedy-heavy", "doubles-first"));
+        for (std::size_t one = 0; one < known.types().size(); ++one) {
+            for (std::size_t other = one + 1; other < known.types().size(); ++other) {
+                const StrategyType& a = known.types()[one];
+                const StrategyType& b = known.types()[other];
+                if (!a.searches && !b.searches) {
+                    list.push_back(between(&play_rounds, "round", named, a.name, b.name));
+                }
+            }
+        }
         for (const StrategyType& type : known.types()) {
             if (!type.searches) {
                 list.push_back(between(&play_matches, "match", named, type.name, type.name));

@@ -1,12 +1,15 @@
-// No memory is allocated from the first deal of a match to its end. This executable counts all calls of the global
+// No memory is allocated from the first deal of a match to its end, nor in lanes from match to match. This executable counts all calls of the global
 // allocator.
 #include "balak/match.hpp"
 #include "balak/strategy.hpp"
+#include "tournament/lane_player.hpp"
+#include "tournament/runner.hpp"
 
 #include "rule_sets.hpp"
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <memory>
 #include <new>
@@ -15,8 +18,8 @@
 
 namespace {
 
-/// Calls of the global allocator so far. The tests use one thread.
-long allocations = 0;
+/// Calls of the global allocator so far. A tournament plays on more threads than the test's own.
+std::atomic<long> allocations = 0;
 
 void* counted(std::size_t size) {
     ++allocations;
@@ -152,6 +155,76 @@ TEST(Allocations, ThereAreNoneInMatchesOfStrategiesThatDoNotSearch) {
         }
     }
     EXPECT_GE(kinds, 4);
+}
+
+tournament::Tournament pairing(const RuleSet& rules, std::string_view one, std::string_view other) {
+    tournament::Tournament tournament;
+    tournament.rules = {rules};
+    const StrategyTable table = StrategyTable::builtin();
+    for (const std::string_view name : {one, other}) {
+        const std::string type(name);
+        tournament.entrants.push_back({type, type, table.find(type)->standard_options()});
+    }
+    return tournament;
+}
+
+TEST(Allocations, ThereAreNoneInLanesOnceTheyAreWarm) {
+    const StrategyTable table = StrategyTable::builtin();
+    const batch::Simple random = table.find("random")->in_lanes(table.find("random")->standard_options());
+    const batch::Simple counting =
+        table.find("tile-counting")->in_lanes(table.find("tile-counting")->standard_options());
+    const std::string before_all(batch::current_target_name());
+    for (const batch::Target& target : batch::targets()) {
+        ASSERT_TRUE(batch::choose_target(target.name));
+        for (const RuleSet& rules : testing::all_presets()) {
+            const tournament::Tournament tournament = pairing(rules, "random", "tile-counting");
+            const tournament::Schedule schedule = make_schedule(tournament.format, rules, 2);
+            tournament::Tally tally(rules, schedule, 2);
+            const Dealer dealer(61);
+            tournament::LanePlayer lanes(rules, dealer, {random, counting});
+            const std::uint64_t step = schedule.arrangements();
+            const auto play = [&](std::uint64_t first) {
+                const tournament::DealRange deals{first * step, step, 200};
+                const std::span<const tournament::Leg> legs = schedule.legs_of(deals.first);
+                lanes.play(deals, legs, 100'000, tally);
+                for (std::uint64_t offset = 0; offset < deals.count; ++offset) {
+                    for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+                        tally.add_match(legs[leg], lanes.match(offset, leg).match, lanes.match(offset, leg).count);
+                    }
+                    tally.end_deal(deals.number(offset));
+                }
+            };
+            play(0);
+            const std::int64_t matches = tally.table().matches;
+            const long before = allocations;
+            play(0);
+            EXPECT_EQ(allocations - before, 0) << describe(rules) << " on " << target.name;
+            EXPECT_EQ(tally.table().matches, 2 * matches);
+        }
+    }
+    batch::choose_target(before_all);
+}
+
+TEST(Allocations, AreAsManyInARunOfMoreMatches) {
+    const StrategyTable table = StrategyTable::builtin();
+    tournament::RunOptions options;
+    options.threads = 1;
+    for (const RuleSet& rules : {*preset("playboard", 2), *preset("playboard", 3), *preset("la-plaza-pairs", 4)}) {
+        tournament::Tournament tournament = pairing(rules, "greedy-heavy", "tile-counting");
+        const auto allocations_of = [&](std::uint64_t matches) {
+            tournament.matches = matches;
+            const long before = allocations;
+            const tournament::Outcome outcome = run(tournament, table, options);
+            EXPECT_GE(outcome.matches(), matches);
+            EXPECT_EQ(outcome.rounds_in_lanes, outcome.rounds());
+            return allocations - before;
+        };
+        allocations_of(2'000); // threads and what they keep
+        const long few = allocations_of(20'000);
+        const long many = allocations_of(200'000);
+        // Handing out deals takes some; it goes by time, a chunk is thousands of matches.
+        EXPECT_LT(many - few, 1'800) << "in 180000 more matches under " << describe(rules) << ", " << few << " in 20000";
+    }
 }
 
 } // namespace

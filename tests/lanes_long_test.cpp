@@ -10,7 +10,7 @@ using tournament::Verification;
 
 TEST(LanesLong, EndRoundsAsThePlainEngine) {
     Verification verification(11);
-    compare_rounds(verification, 6000, {});
+    testing::compare_rounds(verification, 6000, {});
     for (const RuleSet& rules : testing::random_lane_rules(4000, 12)) {
         testing::Numbers numbers(verification.counts().rounds);
         const auto players = testing::lane_players();
@@ -25,15 +25,15 @@ TEST(LanesLong, EndRoundsAsThePlainEngine) {
 
 TEST(LanesLong, EndMatchesAsThePlainEngine) {
     Verification verification(13);
-    compare_matches(verification, 120, testing::all_presets());
-    compare_matches(verification, 40, testing::presets_with_house_rules());
-    compare_matches(verification, 12, testing::random_lane_rules(400, 14));
+    testing::compare_matches(verification, 120, testing::all_presets());
+    testing::compare_matches(verification, 40, testing::presets_with_house_rules());
+    testing::compare_matches(verification, 12, testing::random_lane_rules(400, 14));
 }
 
 TEST(LanesLong, EndRollOutsAsThePlainEngineAndMonteCarloChoosesTheSame) {
     Verification verification(15);
-    compare_roll_outs(verification, 30, testing::all_presets());
-    compare_roll_outs(verification, 6, testing::random_lane_rules(400, 16));
+    testing::compare_roll_outs(verification, 30, testing::all_presets());
+    testing::compare_roll_outs(verification, 6, testing::random_lane_rules(400, 16));
 }
 
 } // namespace

@@ -33,7 +33,7 @@ private:
 
 TEST(Lanes, EndRoundsAsThePlainEngineUnderAllPresetsAndPairsOfStrategies) {
     Verification verification(1);
-    compare_rounds(verification, 300, {});
+    testing::compare_rounds(verification, 300, {});
 }
 
 TEST(Lanes, EndRoundsAsThePlainEngineUnderHouseRulesWithMixedTables) {
@@ -80,21 +80,21 @@ TEST(Lanes, EndRoundsAsThePlainEngineUnderRandomRules) {
 
 TEST(Lanes, EndMatchesAsThePlainEngine) {
     Verification verification(4);
-    compare_matches(verification, 12, testing::all_presets());
-    compare_matches(verification, 6, testing::random_lane_rules(60, 5));
+    testing::compare_matches(verification, 12, testing::all_presets());
+    testing::compare_matches(verification, 6, testing::random_lane_rules(60, 5));
 }
 
 TEST(Lanes, EndRollOutsAsThePlainEngineAndMonteCarloChoosesTheSame) {
     Verification verification(5);
-    compare_roll_outs(verification, 3, testing::all_presets());
-    compare_roll_outs(verification, 1, testing::random_lane_rules(80, 6));
+    testing::compare_roll_outs(verification, 3, testing::all_presets());
+    testing::compare_roll_outs(verification, 1, testing::random_lane_rules(80, 6));
 }
 
 TEST(Lanes, ThatPlayOtherwiseAreFound) {
     const StrategyTable table = StrategyTable::builtin();
     const RuleSet rules = *preset("playboard", 2);
-    const BothWays good = both_ways(table, "random");
-    BothWays bad = both_ways(table, "greedy-heavy");
+    const BothWays good = tournament::both_ways(table, "random");
+    BothWays bad = tournament::both_ways(table, "greedy-heavy");
     bad.lanes.kind = batch::SimpleKind::doubles_first;
     for (const Target& target : batch::targets()) {
         Verification verification({&target}, 1);
@@ -165,8 +165,8 @@ TEST(Lanes, ATargetThatIsChosenIsTheOneThatPlays) {
 }
 
 /// What a run counts, all of it.
-std::vector<__int128> counts_of(const tournament::Outcome& outcome) {
-    std::vector<__int128> counts;
+std::vector<tournament::Int128> counts_of(const tournament::Outcome& outcome) {
+    std::vector<tournament::Int128> counts;
     for (const tournament::Tally& tally : outcome.tallies) {
         tournament::Tally::each_count([&](const auto& count) { counts.push_back(count); }, tally);
     }

@@ -1,10 +1,20 @@
 #include "tournament/single_rounds.hpp"
 
 #include <bit>
-#include <chrono>
+#include <ctime>
 #include <optional>
 
 namespace balak::tournament {
+namespace {
+
+/// Of this thread.
+double processor_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+} // namespace
 
 RoundEnd end_of(const Round& round) {
     const RoundResult result = round.result();
@@ -56,7 +66,6 @@ void SingleRounds::prepare(std::span<const DealtRound> rounds) {
 }
 
 double SingleRounds::play(const batch::Kernels& kernels) {
-    using Clock = std::chrono::steady_clock;
     times_ended_.assign(times_ended_.size(), 0);
     stray_ends_ = 0;
     double seconds = 0;
@@ -75,13 +84,13 @@ double SingleRounds::play(const batch::Kernels& kernels) {
         positions_ = group.start; // opening changes them
         outcomes_.resize(positions_.size);
         scores_.resize(positions_.size);
-        const Clock::time_point start = Clock::now();
+        const double start = processor_seconds();
         if (group.open) {
             kernels.open(batch, positions_);
         }
         kernels.play(batch, positions_, outcomes_);
         kernels.score(*rules_, outcomes_, scores_);
-        seconds += std::chrono::duration<double>(Clock::now() - start).count();
+        seconds += processor_seconds() - start;
         for (std::size_t row = 0; row < outcomes_.size; ++row) {
             const std::size_t place = outcomes_.id[row];
             if (place >= group.rounds.size()) {

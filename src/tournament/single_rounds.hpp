@@ -44,7 +44,7 @@ public:
 
     /// The rounds to be played from now on.
     void prepare(std::span<const DealtRound> rounds);
-    /// Plays them to their ends and scores them. Returns the seconds that this took in the kernels.
+    /// Plays them to their ends and scores them. Returns the seconds of processor time that this took in the kernels.
     double play(const batch::Kernels& kernels);
 
     // After `play`, by the number of the round:

@@ -70,7 +70,7 @@ public:
     };
     const Counts& counts() const { return counts_; }
     const std::vector<const batch::Target*>& targets() const { return targets_; }
-    /// Seconds in the kernels while rounds were compared, by target.
+    /// Seconds of processor time in the kernels while rounds were compared, by target.
     const std::vector<double>& seconds() const { return seconds_; }
 
 private:

@@ -39,7 +39,7 @@ def commands(markdown):
 
 def documents():
     """Every document that users read."""
-    found = [path for folder in (SOURCE, SOURCE / "docs", SOURCE / "strategies", SOURCE / "configs")
+    found = [path for folder in (SOURCE, SOURCE / "docs", SOURCE / "strategies", SOURCE / "configs", SOURCE / "bench")
              for path in sorted(folder.glob("*.md"))]
     return [path for path in found if commands(path.read_text(encoding="utf-8"))]
 

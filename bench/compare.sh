@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Measures the lanes against the plain engine side by side: both take turns, and of each the best time counts.
+set -euo pipefail
+
+if [[ ${1-} == -h || ${1-} == --help ]]; then
+    cat <<'HELP'
+Usage: bench/compare.sh [BALAK] [TARGET] [TIMES] [SECONDS]
+
+Measures, with the program BALAK (build/release/balak), the plain engine and the lanes on TARGET (the best of this
+machine) in turn, TIMES times each (5), for SECONDS each time (0.3), and prints the best of each and their ratio. It
+takes a minute or two. `balak bench --targets` lists targets.
+HELP
+    exit
+fi
+
+balak=${1:-$(dirname "${BASH_SOURCE[0]}")/../build/release/balak}
+target=${2:-$("$balak" bench --targets | sed -n '2s/^ *\([^ ]*\).*/\1/p')}
+times=${3:-5}
+seconds=${4:-0.3}
+
+# What one benchmark counts a second.
+rate() {
+    "$balak" bench "^$1\$" --min-time "$seconds" --json 2>/dev/null |
+        sed -n 's/.*"\(rounds\|roll-outs\)\/s": *\([0-9.e+]*\).*/\2/p'
+}
+
+best() {
+    printf '%s\n%s\n' "$1" "$2" | sort -g | tail -1
+}
+
+# compare WHAT BASE MEASURED: alternates both.
+compare() {
+    local base=0 measured=0 i
+    for ((i = 0; i < times; ++i)); do
+        base=$(best "$base" "$(rate "$2")")
+        measured=$(best "$measured" "$(rate "$3")")
+    done
+    awk -v what="$1" -v base="$base" -v measured="$measured" \
+        'BEGIN { printf "  %-58s %9.3f %9.3f %8.2f\n", what, base / 1e6, measured / 1e6, measured / base }'
+}
+
+printf 'Millions a second on one thread, best of %s, target %s:\n' "$times" "$target"
+printf '  %-58s %9s %9s %8s\n' 'rounds' 'plain' "$target" 'ratio'
+compared=(playboard-2/greedy-heavy-doubles-first la-plaza-pairs/greedy-heavy-doubles-first playboard-2/random
+    playboard-2/greedy-heavy-tile-counting)
+for name in "${compared[@]}"; do
+    compare "$name" "round/$name" "kernel/$name/$target"
+done
+printf '  %-58s %9s %9s %8s\n' 'rounds of whole runs of matches' 'plain' "$target" 'ratio'
+for name in "${compared[@]}"; do
+    compare "$name" "run/$name/plain" "run/$name/$target"
+done
+printf '  %-58s %9s %9s %8s\n' 'the same' 'kernel' 'run' 'ratio'
+for name in "${compared[@]}"; do
+    compare "$name" "kernel/$name/$target" "run/$name/$target"
+done
+printf '  %-58s %9s %9s %8s\n' 'roll-outs from the first turn, worlds sampled' 'plain' "$target" 'ratio'
+for name in playboard-2/doubles-first playboard-2/tile-counting la-plaza-pairs/tile-counting; do
+    compare "$name" "roll-outs/$name/plain" "roll-outs/$name/$target"
+done
