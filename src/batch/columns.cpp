@@ -32,7 +32,7 @@ void enlarge(Column& column, std::size_t rows) {
 
 } // namespace
 
-BoneyardTable::BoneyardTable(std::span<const Tile> boneyard) {
+BoneyardTable::BoneyardTable(std::span<const Tile> boneyard, bool turned) {
     std::uint64_t low = 0;
     std::uint64_t high = 0;
     std::uint32_t all = 0;
@@ -44,14 +44,17 @@ BoneyardTable::BoneyardTable(std::span<const Tile> boneyard) {
         high |= places.high << i;
     }
     std::fill(before.begin() + static_cast<std::ptrdiff_t>(boneyard.size()), before.end(), all);
+    suits = {static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(low >> 32), static_cast<std::uint32_t>(high),
+             static_cast<std::uint32_t>(high >> 32)};
+    if (!turned) {
+        return;
+    }
     const std::size_t middle = boneyard.size() / 2;
     for (std::size_t i = 0; i < half_turned.size(); ++i) {
         const std::size_t to_end = boneyard.size() - middle; // places from the middle to the end
         half_turned[i] = i <= to_end ? all & before[std::min(middle + i, before.size() - 1)] & ~before[middle]
                                      : (all & ~before[middle]) | before[std::min(i - to_end, middle)];
     }
-    suits = {static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(low >> 32), static_cast<std::uint32_t>(high),
-             static_cast<std::uint32_t>(high >> 32)};
 }
 
 void Positions::resize(std::size_t rows) {
@@ -68,6 +71,13 @@ void Positions::resize(std::size_t rows) {
         enlarge(column, rows);
     }
     std::fill_n(id.begin() + static_cast<std::ptrdiff_t>(rows), most_lanes, no_round);
+}
+
+void DealColumns::resize(std::size_t rows) {
+    for (Column* column : {&starter, &lot, &by_tile, &key[0], &key[1], &hand[0], &hand[1], &hand[2], &hand[3]}) {
+        enlarge(*column, rows);
+    }
+    boneyards.resize(std::max(boneyards.size(), rows));
 }
 
 void Outcomes::resize(std::size_t rows) {

@@ -26,7 +26,8 @@ struct BoneyardTable {
     static constexpr int most = 14; ///< tiles that it may have
 
     BoneyardTable() = default;
-    explicit BoneyardTable(std::span<const Tile> tiles);
+    /// `turned`: with `half_turned`, which two seats alone do not need.
+    BoneyardTable(std::span<const Tile> tiles, bool turned);
 
     TileSet tiles() const { return TileSet(before.back()); }
 
@@ -67,6 +68,27 @@ struct Outcomes {
     Column ending; ///< turn | place (hand[i]) of the last seat to lay a tile << 8 | capicu << 10
     std::array<Column, 4> hand;
     Column places;
+};
+
+/// Deals for the lanes; the row of a deal is where the user wants it.
+struct DealColumns {
+    void resize(std::size_t rows);
+    std::array<Column, 4> hand; ///< by seat
+    Column starter;             ///< the tile, as a set; none: empty
+    Column lot;                 ///< a seat; only where the rules let a lot decide
+    Column by_tile;             ///< who opens where a tile decides, and the tile << 2 (as a bit number)
+    std::array<Column, 2> key;  ///< RoundKey; only where asked for
+    std::vector<BoneyardTable> boneyards; ///< only where tiles are drawn
+};
+
+/// Which deals: of these numbers and this round, to these rows.
+struct DealOrder {
+    const RuleSet* rules = nullptr;
+    std::uint64_t seed = 0;
+    std::uint32_t round = 0;
+    bool keys = false; ///< whether the keys are wanted
+    std::vector<std::uint64_t> numbers;
+    std::vector<std::uint32_t> rows;
 };
 
 /// What the rounds of a batch have in common.

@@ -58,7 +58,7 @@ struct Plan {
 class DealPlayer {
 public:
     explicit DealPlayer(const Plan& plan)
-        : plan_(&plan), dealer_(plan.tournament.seed), lanes_(plan.rules, dealer_, in_lanes(plan)) {
+        : plan_(&plan), dealer_(plan.tournament.seed), lanes_(plan.rules, plan.tournament.seed, in_lanes(plan)) {
         for (const Entrant& entrant : plan.tournament.entrants) {
             players_.push_back(plan.strategies.find(entrant.type)->make(entrant.options, plan.strategies));
         }
