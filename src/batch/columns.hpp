@@ -21,6 +21,31 @@ inline constexpr std::uint32_t no_round = 0x80000000;
 
 using Column = std::vector<std::uint32_t>;
 
+/// The words of BoneyardTable::suits, two and two, while tiles are added to the end of the arrangement.
+class SuitPlaces {
+public:
+    void add(std::size_t tile_bit) {
+        low_ = low_ >> 1 | last_place[tile_bit].low_;
+        high_ = high_ >> 1 | last_place[tile_bit].high_;
+    }
+    /// The words after `size` tiles, at most 16.
+    std::array<std::uint32_t, 4> words(std::size_t size) const {
+        const std::uint64_t low = low_ >> (16 - size);
+        const std::uint64_t high = high_ >> (16 - size);
+        return {static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(low >> 32),
+                static_cast<std::uint32_t>(high), static_cast<std::uint32_t>(high >> 32)};
+    }
+
+private:
+    /// For each tile, it alone in place 15.
+    static const std::array<SuitPlaces, tile_count> last_place;
+    static consteval std::array<SuitPlaces, tile_count> make_last_place();
+
+    // The places of the numbers 0 to 3 and 4 to 6, 16 bits each.
+    std::uint64_t low_ = 0;
+    std::uint64_t high_ = 0;
+};
+
 /// A boneyard as the lanes look things up in it. Its places are bits, the front of the arrangement is bit 0.
 struct BoneyardTable {
     static constexpr int most = 14; ///< tiles that it may have
@@ -28,6 +53,8 @@ struct BoneyardTable {
     BoneyardTable() = default;
     /// `turned`: with `half_turned`, which two seats alone do not need.
     BoneyardTable(std::span<const Tile> tiles, bool turned);
+    /// Completes the table of a boneyard of this size once before[0..size-1] are there.
+    void finish(std::size_t size, std::uint32_t all, const SuitPlaces& places, bool turned);
 
     TileSet tiles() const { return TileSet(before.back()); }
 

@@ -32,66 +32,70 @@ HWY_INLINE void random_blocks(std::uint64_t seed, Purpose purpose, Word deal_low
     hn::StoreU(counter_3, Tag(), words + 3 * lane_count);
 }
 
-/// words[i] of each lane becomes uniform in 0..bound-1.
-HWY_INLINE void bring_below(std::uint32_t* word, std::uint32_t bound) {
-    hn::StoreU(Words::upper_product(hn::LoadU(Tag(), word), Words::set(bound)), Tag(), word);
+/// Makes of a word in each lane a uniform number in 0..bound-1, and returns what is left of its randomness.
+HWY_INLINE Word choose_below(Word word, std::uint32_t bound, std::uint32_t* choice) {
+    hn::StoreU(Words::upper_product(word, Words::set(bound)), Tag(), choice);
+    return Words::times(word, bound);
 }
 
-/// Places the tiles of the deal in one lane; `choice` are its numbers, a lane's width apart.
-inline void place_tiles(const RuleSet& rules, const std::uint32_t* choice, std::size_t row, DealColumns& deals) {
-    std::array<std::uint8_t, 32> order;
-    std::uint32_t count = 0;
+/// Places the tiles of the deal in one lane. `choices` are a lane's width apart: of the starter, then for each place the
+/// distance to the tile that comes there.
+inline void place_tiles(const RuleSet& rules, const std::uint32_t* HWY_RESTRICT choices, std::size_t row,
+                        DealColumns& deals) {
+    alignas(32) std::array<std::uint8_t, 32> order;
     TileSet set = rules.tiles();
     if (rules.starter == Starter::random_non_double) {
-        const TileSet starter = (set - doubles).nth(static_cast<int>(*choice));
-        choice += lane_count;
+        const TileSet starter = (set - doubles).nth(static_cast<int>(*choices));
+        choices += lane_count;
         deals.starter[row] = starter.bits();
         set -= starter;
     }
     if (set == full_set(max_pip)) {
-        for (std::uint8_t i = 0; i < 32; ++i) {
-            order[i] = i;
-        }
-        count = tile_count;
+        order = all_bits;
     } else {
+        std::size_t count = 0;
         for (const Tile tile : set) {
             order[count++] = static_cast<std::uint8_t>(tile.bit());
         }
     }
-    // The shuffle of Dealer::deal.
-    std::uint32_t next = 0;
+    // The shuffle of Dealer::deal. A place that is filled is not looked at again.
+    const std::uint8_t* next = order.data();
     const auto take = [&] {
-        const std::uint32_t from = next + (next + 1 < count ? *choice : 0);
-        choice += lane_count;
-        const std::uint8_t tile = order[from];
-        order[from] = order[next];
-        order[next++] = tile;
+        const std::size_t from = *choices;
+        choices += lane_count;
+        const std::uint8_t tile = next[from];
+        order[static_cast<std::size_t>(next - order.data()) + from] = *next;
+        ++next;
         return tile;
     };
-    TileSet dealt;
-    const auto hand_size = rules.hand_size;
+    std::uint32_t dealt = 0;
     for (int seat = 0; seat < rules.players; ++seat) {
         std::uint32_t hand = 0;
-        for (int i = 0; i < hand_size; ++i) {
+        for (int i = 0; i < rules.hand_size; ++i) {
             hand |= std::uint32_t{1} << take();
         }
         deals.hand[static_cast<std::size_t>(seat)][row] = hand;
-        dealt |= TileSet(hand);
+        dealt |= hand;
     }
-    const TileSet dealt_doubles = dealt & doubles;
-    const Tile highest = (dealt_doubles.empty() ? dealt : dealt_doubles).heaviest();
+    const std::uint32_t dealt_doubles = dealt & doubles.bits();
+    const auto highest = TileSet(dealt_doubles == 0 ? dealt : dealt_doubles).heaviest();
     std::uint32_t holder = 0;
     for (int seat = 1; seat < rules.players; ++seat) {
         holder += (deals.hand[static_cast<std::size_t>(seat)][row] >> highest.bit() & 1) * static_cast<std::uint32_t>(seat);
     }
     deals.by_tile[row] = holder | static_cast<std::uint32_t>(highest.bit()) << 2;
     if (draws_tiles(rules)) {
-        std::array<Tile, BoneyardTable::most> boneyard;
         const auto size = static_cast<std::size_t>(rules.boneyard_size());
+        BoneyardTable& boneyard = deals.boneyards[row];
+        SuitPlaces places;
+        std::uint32_t before = 0;
         for (std::size_t i = 0; i < size; ++i) {
-            boneyard[i] = Tile::from_bit(take());
+            const std::uint8_t tile = take();
+            boneyard.before[i] = before;
+            before |= std::uint32_t{1} << tile;
+            places.add(tile);
         }
-        deals.boneyards[row] = BoneyardTable(std::span(boneyard).first(size), rules.players > 2);
+        boneyard.finish(size, before, places, rules.players > 2);
     }
 }
 
@@ -99,7 +103,8 @@ inline void place_tiles(const RuleSet& rules, const std::uint32_t* choice, std::
 inline void deal(const DealOrder& order, DealColumns& deals) {
     const RuleSet& rules = *order.rules;
     const auto tiles = static_cast<std::uint32_t>(rules.tiles().size());
-    alignas(64) std::array<std::uint32_t, (tile_count + 4) * lane_count> words;
+    alignas(64) std::array<std::uint32_t, 16 * lane_count> words;
+    alignas(64) std::array<std::uint32_t, (tile_count + 2) * lane_count> choices;
     alignas(64) std::array<std::uint32_t, lane_count> low{};
     alignas(64) std::array<std::uint32_t, lane_count> high{};
     const bool lot = rules.opening.first_round == FirstRound::lot && order.round == 0;
@@ -112,28 +117,37 @@ inline void deal(const DealOrder& order, DealColumns& deals) {
         const Word deal_low = hn::Load(Tag(), low.data());
         const Word deal_high = hn::Load(Tag(), high.data());
         const auto rows = [&](std::size_t lane) { return order.rows[first + lane]; };
-        for (std::uint32_t block = 0; 4 * block < tiles; ++block) {
+        const std::uint32_t blocks = (tiles / 2 + 1 + 3) / 4;
+        for (std::uint32_t block = 0; block < blocks; ++block) {
             random_blocks(order.seed, Purpose::deal, deal_low, deal_high, order.round, block,
                           &words[4 * block * lane_count]);
         }
-        std::uint32_t* word = words.data();
+        const std::uint32_t* word = words.data();
+        std::uint32_t* choice = choices.data();
         std::uint32_t count = tiles;
-        if (rules.starter == Starter::random_non_double) {
-            bring_below(word, static_cast<std::uint32_t>((rules.tiles() - doubles).size()));
+        const auto next_word = [&]() HWY_ATTR {
             word += lane_count;
+            return hn::LoadU(Tag(), word - lane_count);
+        };
+        if (rules.starter == Starter::random_non_double) {
+            choose_below(next_word(), static_cast<std::uint32_t>((rules.tiles() - doubles).size()), choice);
+            choice += lane_count;
             --count;
         }
-        for (std::uint32_t i = 0; i + 1 < count; ++i, word += lane_count) {
-            bring_below(word, count - i);
+        for (std::uint32_t bound = count; bound > 1; bound -= 2) {
+            const Word rest = choose_below(next_word(), bound, choice);
+            choose_below(rest, bound - 1, choice + lane_count);
+            choice += 2 * lane_count;
         }
+        hn::StoreU(Words::set(0), Tag(), choice); // of an odd tile at the end
         for (std::size_t lane = 0; lane < lanes; ++lane) {
-            place_tiles(rules, &words[lane], rows(lane), deals);
+            place_tiles(rules, &choices[lane], rows(lane), deals);
         }
         if (lot) {
             random_blocks(order.seed, Purpose::lot, deal_low, deal_high, order.round, 0, words.data());
-            bring_below(words.data(), static_cast<std::uint32_t>(rules.players));
+            choose_below(hn::LoadU(Tag(), words.data()), static_cast<std::uint32_t>(rules.players), choices.data());
             for (std::size_t lane = 0; lane < lanes; ++lane) {
-                deals.lot[rows(lane)] = words[lane];
+                deals.lot[rows(lane)] = choices[lane];
             }
         }
         if (order.keys) {
