@@ -28,7 +28,7 @@ void LanePlayer::play(const DealRange& deals, std::span<const Leg> legs, int mos
     deal_count_ = deals.count;
     legs_.clear();
     order_.keys = false;
-    matches_.assign(legs.size() * deals.count, {Match(*rules_), {}, 0});
+    matches_.assign(legs.size() * deals.count, {});
     for (std::size_t leg = 0; leg < legs.size(); ++leg) {
         if (!can_play(legs[leg])) {
             continue;
@@ -96,7 +96,7 @@ void LanePlayer::play_round(LegMatches& matches, int round, Tally& tally) {
             play_starts(matches, seat, tally);
         }
     }
-    std::erase_if(matches.going_on, [&](std::uint32_t offset) { return matches.matches[offset].match.over(); });
+    std::erase_if(matches.going_on, [&](std::uint32_t offset) { return matches.matches[offset].over; });
     for (const std::uint32_t offset : matches.going_on) {
         wanted_[offset] = 1;
     }
@@ -123,17 +123,23 @@ void LanePlayer::play_starts(const LegMatches& matches, int first_seat, Tally& t
     }
     kernels.play(batch_, positions_, outcomes_);
     kernels.score(*rules_, outcomes_, scores_);
-    const bool alternate = rules_->opening.later_rounds == LaterRounds::alternate;
+    PairRounds rounds;
+    const bool together = PairRounds::can_count(*rules_);
     for (std::size_t row = 0; row < outcomes_.size; ++row) {
         const Start& start = starts[outcomes_.id[row]];
-        const Seat opener(start.opener);
         LaneMatch& match = matches.matches[start.offset];
-        const PlayedRound round = played_round(row, first_seat, opener);
-        const std::optional<Seat> last = last_seat(row, first_seat, round);
-        match.next_opener =
-            static_cast<std::uint8_t>((alternate ? opener.next(players) : last.value_or(opener)).number());
-        match.match.add(opener, round.points, last);
-        tally.add_round(leg, match.count, round);
+        const PlayedRound round = played_round(row, first_seat, Seat(start.opener));
+        if (together) {
+            match.count.add(*rules_, round);
+            rounds.add(round, rules_->side_of(round.opener));
+        } else {
+            tally.add_round(leg, match.count, round);
+        }
+        match.next_opener = next_opener(row, first_seat, round);
+        match.over = Match::over(*rules_, match.count.score, match.count.rounds);
+    }
+    if (together) {
+        tally.add_rounds(leg, rounds);
     }
 }
 
@@ -231,13 +237,15 @@ PlayedRound LanePlayer::played_round(std::size_t row, int first_seat, Seat opene
     return round;
 }
 
-/// Who laid the last tile in the outcome of a row, if anybody laid one.
-std::optional<Seat> LanePlayer::last_seat(std::size_t row, int first_seat, const PlayedRound& round) const {
-    if (round.turns == round.passes) {
-        return std::nullopt;
+/// Who opens the round after that of a row, where no tile decides.
+std::uint8_t LanePlayer::next_opener(std::size_t row, int first_seat, const PlayedRound& round) const {
+    if (rules_->opening.later_rounds == LaterRounds::alternate) {
+        return static_cast<std::uint8_t>(round.opener.next(rules_->players).number());
     }
-    const int seat = first_seat + static_cast<int>(outcomes_.ending[row] >> 8 & 3);
-    return Seat(seat >= rules_->players ? seat - rules_->players : seat);
+    // Who laid the last tile; where nobody laid any, the opener again.
+    int seat = first_seat + static_cast<int>(outcomes_.ending[row] >> 8 & 3);
+    seat = seat >= rules_->players ? seat - rules_->players : seat;
+    return static_cast<std::uint8_t>(round.turns == round.passes ? round.opener.number() : seat);
 }
 
 } // namespace balak::tournament

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "balak/deal.hpp"
-#include "balak/match.hpp"
 #include "balak/simple.hpp"
 #include "batch/kernels.hpp"
 #include "tournament/schedule.hpp"
@@ -24,11 +23,11 @@ struct DealRange {
     std::uint64_t number(std::uint64_t offset) const { return first + offset * step; }
 };
 
-/// A match as it stands, and what is counted of it.
+/// A match as it stands: what is counted of it, its score and rounds among that.
 struct LaneMatch {
-    Match match;
     MatchCount count;
-    std::uint8_t next_opener; // by the rules for later rounds, where no tile decides
+    std::uint8_t next_opener = 0; ///< a seat: who opens the next round, where no tile decides
+    bool over = false;
 };
 
 /// The matches of a range of deals, round by round: first all first rounds, then the second ones of the matches that go
@@ -67,7 +66,7 @@ private:
     void play_starts(const LegMatches& matches, int first_seat, Tally& tally);
     void write_positions(const std::vector<Start>& starts, int first_seat);
     PlayedRound played_round(std::size_t row, int first_seat, Seat opener) const;
-    std::optional<Seat> last_seat(std::size_t row, int first_seat, const PlayedRound& round) const;
+    std::uint8_t next_opener(std::size_t row, int first_seat, const PlayedRound& round) const;
     bool opened_by_tile(int round) const;
 
     const RuleSet* rules_;

@@ -117,10 +117,10 @@ private:
                     continue;
                 }
                 const LaneMatch& played = lanes_.match(offset, leg);
-                if (!played.match.over()) {
+                if (!played.over) {
                     throw std::runtime_error(place(number, leg) + without_end());
                 }
-                chunk.tally.add_match(legs[leg], played.match, played.count);
+                chunk.tally.add_match(legs[leg], Match(plan_->rules, played.count.score, played.count.rounds), played.count);
             }
             chunk.tally.end_deal(number);
         }
