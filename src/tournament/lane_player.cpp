@@ -123,23 +123,38 @@ void LanePlayer::play_starts(const LegMatches& matches, int first_seat, Tally& t
     }
     kernels.play(batch_, positions_, outcomes_);
     kernels.score(*rules_, outcomes_, scores_);
+    if (rules_->partnership) {
+        count_outcomes<4, 2>(matches, first_seat, tally);
+    } else if (players == 2) {
+        count_outcomes<2, 2>(matches, first_seat, tally);
+    } else if (players == 3) {
+        count_outcomes<3, 3>(matches, first_seat, tally);
+    } else {
+        count_outcomes<4, 4>(matches, first_seat, tally);
+    }
+}
+
+template <int players, int side_count>
+void LanePlayer::count_outcomes(const LegMatches& matches, int first_seat, Tally& tally) {
+    const std::vector<Start>& starts = starts_[static_cast<std::size_t>(first_seat)];
     PairRounds rounds;
-    const bool together = PairRounds::can_count(*rules_);
+    const bool together = side_count == 2 && PairRounds::can_count(*rules_);
     for (std::size_t row = 0; row < outcomes_.size; ++row) {
         const Start& start = starts[outcomes_.id[row]];
         LaneMatch& match = matches.matches[start.offset];
-        const PlayedRound round = played_round(row, first_seat, Seat(start.opener));
+        const PlayedRound round = played_round<players, side_count>(row, first_seat, Seat(start.opener));
         if (together) {
-            match.count.add(*rules_, round);
-            rounds.add(round, rules_->side_of(round.opener));
+            const Side opening_side(start.opener % side_count);
+            match.count.template add<side_count>(*rules_, round, opening_side);
+            rounds.add(round, opening_side);
         } else {
-            tally.add_round(leg, match.count, round);
+            tally.add_round(*matches.leg, match.count, round);
         }
         match.next_opener = next_opener(row, first_seat, round);
         match.over = Match::over(*rules_, match.count.score, match.count.rounds);
     }
     if (together) {
-        tally.add_rounds(leg, rounds);
+        tally.add_rounds(*matches.leg, rounds);
     }
 }
 
@@ -209,9 +224,8 @@ void LanePlayer::write_positions(const std::vector<Start>& starts, int first_sea
 }
 
 /// The outcome in a row.
+template <int players, int side_count>
 PlayedRound LanePlayer::played_round(std::size_t row, int first_seat, Seat opener) const {
-    const int players = rules_->players;
-    const int side_count = rules_->side_count();
     const std::uint32_t verdict = scores_.verdict[row];
     PlayedRound round;
     round.opener = opener;

@@ -65,6 +65,9 @@ private:
     void play_round(LegMatches& matches, int round, Tally& tally);
     void play_starts(const LegMatches& matches, int first_seat, Tally& tally);
     void write_positions(const std::vector<Start>& starts, int first_seat);
+    template <int players, int side_count>
+    void count_outcomes(const LegMatches& matches, int first_seat, Tally& tally);
+    template <int players, int side_count>
     PlayedRound played_round(std::size_t row, int first_seat, Seat opener) const;
     std::uint8_t next_opener(std::size_t row, int first_seat, const PlayedRound& round) const;
     bool opened_by_tile(int round) const;

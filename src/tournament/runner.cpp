@@ -100,7 +100,7 @@ private:
     /// How many deals of each arrangement are best played at a time: enough that lanes seldom idle, so few that their
     /// state stays in the cache.
     std::uint64_t deals_at_once() const {
-        constexpr std::uint64_t matches = 8192;
+        constexpr std::uint64_t matches = 4096;
         return std::max<std::uint64_t>(64, matches / plan_->schedule.legs_per_deal);
     }
 

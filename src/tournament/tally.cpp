@@ -195,7 +195,8 @@ void Tally::add_rounds(const Leg& leg, const PairRounds& rounds) {
 }
 
 void Tally::add_round(const Leg& leg, MatchCount& count, const PlayedRound& round) {
-    count.add(*rules_, round);
+    // Sides beyond the last have no points.
+    count.add<max_seats>(*rules_, round, rules_->side_of(round.opener));
     const Side opener = rules_->side_of(round.opener);
     for (const Comparison& comparison : leg.comparisons) {
         PairingTally& pairing = pairings_[comparison.pairing];

@@ -320,8 +320,9 @@ struct MatchCount {
     PerSide<int> score;
     PerSide<int> halfway; ///< the score then
 
-    void add(const RuleSet& rules, const PlayedRound& round) {
-        const Side opening_side = rules.side_of(round.opener);
+    /// The side count as a constant, and the side that opened the round.
+    template <int side_count>
+    void add(const RuleSet& rules, const PlayedRound& round, Side opening_side) {
         opener = rounds == 0 ? opening_side : opener;
         ++rounds;
         turns += round.turns;
@@ -335,9 +336,9 @@ struct MatchCount {
             ++rounds_won[*round.winner];
         }
         int best = 0;
-        for (std::size_t i = 0; i < score.values.size(); ++i) { // the sides beyond the last have no points
-            score.values[i] += round.points.values[i];
-            best = std::max(best, score.values[i]);
+        for (const Side side : sides(side_count)) {
+            score[side] += round.points[side];
+            best = std::max(best, score[side]);
         }
         const bool now_halfway = rules.match.rounds > 0 ? rounds == rules.match.rounds / 2
                                                         : 2 * std::int64_t{best} >= rules.match.target;
