@@ -46,7 +46,7 @@ inline typename Words::Word points_of_block(const CountingView<Words>& seen, con
 
 /// 64 / (n + 2) for n tiles, of the at most 13 that fit two ends. The first few matter most: who has only these to hope
 /// for passes, or draws a long time.
-inline constexpr std::uint8_t scarcity[16] = {32, 21, 16, 13, 11, 9, 8, 7, 6, 6, 5, 5, 5, 4, 4, 4};
+alignas(16) inline constexpr std::uint8_t scarcity[16] = {32, 21, 16, 13, 11, 9, 8, 7, 6, 6, 5, 5, 5, 4, 4, 4};
 
 template <class Words>
 inline Choice<Words> tile_counting(const Moves<Words>& legal, const CountingView<Words>& seen,
@@ -56,6 +56,7 @@ inline Choice<Words> tile_counting(const Moves<Words>& legal, const CountingView
     const auto factor = [](int weight) { return static_cast<std::uint32_t>(weight); };
     const Word none = Words::set(0);
     const Word all_doubles = Words::set(doubles.bits());
+    const Word reach = Words::set(factor(weights.reach));
     const Word left_suit = Words::suit(seen.left_number);
     const Word right_suit = Words::suit(seen.right_number);
     // What a pip is worth.
@@ -90,21 +91,24 @@ inline Choice<Words> tile_counting(const Moves<Words>& legal, const CountingView
         }
         const Word kept = Words::without(seen.hand, tile);
         const Word fits = exposed | other;
-        Word worth = Words::times(Words::lookup(scarcity, Words::size(seen.next_may_hold & fits)),
-                                  factor(weights.scarce));
+        // A set that fits two ends has 13 tiles at most, so two are counted at a time.
+        const Word low_bits = Words::set(15);
+        const Word counts = Words::sizes(seen.next_may_hold & fits, seen.ours & fits);
+        Word worth = Words::times(Words::lookup(scarcity, counts & low_bits), factor(weights.scarce)) +
+                     Words::times(Words::template shift_right<4>(counts), factor(weights.ours)) +
+                     Words::only_where(Words::not_zero(kept & exposed), reach) +
+                     Words::only_where(Words::not_zero(kept & other), reach);
+        const Word of_double = Words::only_where(Words::not_zero(tile & all_doubles), seen.unseen & exposed);
         if (rules.partnership) {
-            const Word scarce = Words::lookup(scarcity, Words::size(seen.partner_may_hold & fits));
-            worth = worth - Words::times(scarce, factor(weights.partner));
-        }
-        worth = worth + Words::only_where(Words::not_zero(kept & exposed), Words::set(factor(weights.reach))) +
-                Words::only_where(Words::not_zero(kept & other), Words::set(factor(weights.reach)));
-        worth = worth + Words::times(Words::size(seen.ours & fits), factor(weights.ours));
-        if (!rules.partnership) {
+            const Word more = Words::sizes(seen.partner_may_hold & fits, of_double);
+            worth = worth - Words::times(Words::lookup(scarcity, more & low_bits), factor(weights.partner)) +
+                    Words::times(Words::template shift_right<4>(more), factor(weights.double_));
+        } else {
             // A partner keeps other numbers alive, so there the own hand need not hang together.
-            worth = worth - Words::times(Words::size(kept & (matched | exposed)), factor(weights.link));
+            const Word more = Words::sizes(kept & (matched | exposed), of_double);
+            worth = worth - Words::times(more & low_bits, factor(weights.link)) +
+                    Words::times(Words::template shift_right<4>(more), factor(weights.double_));
         }
-        const Word out = Words::only_where(Words::not_zero(tile & all_doubles), Words::size(seen.unseen & exposed));
-        worth = worth + Words::times(out, factor(weights.double_));
         worth = worth + Words::product(Words::pips(tile), pip);
         const auto blocks = Words::both(Words::is_zero(seen.drawable), Words::is_zero((seen.unseen | kept) & fits));
         if (Words::any(Words::both(blocks, is_move))) {

@@ -180,8 +180,7 @@ TEST(Allocations, ThereAreNoneInLanesOnceTheyAreWarm) {
             const tournament::Tournament tournament = pairing(rules, "random", "tile-counting");
             const tournament::Schedule schedule = make_schedule(tournament.format, rules, 2);
             tournament::Tally tally(rules, schedule, 2);
-            const Dealer dealer(61);
-            tournament::LanePlayer lanes(rules, dealer, {random, counting});
+            tournament::LanePlayer lanes(rules, 61, {random, counting});
             const std::uint64_t step = schedule.arrangements();
             const auto play = [&](std::uint64_t first) {
                 const tournament::DealRange deals{first * step, step, 200};
@@ -189,7 +188,9 @@ TEST(Allocations, ThereAreNoneInLanesOnceTheyAreWarm) {
                 lanes.play(deals, legs, 100'000, tally);
                 for (std::uint64_t offset = 0; offset < deals.count; ++offset) {
                     for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-                        tally.add_match(legs[leg], lanes.match(offset, leg).match, lanes.match(offset, leg).count);
+                        const tournament::LaneMatch& played = lanes.match(offset, leg);
+                        ASSERT_TRUE(played.over);
+                        tally.add_match(legs[leg], Match(rules, played.count.score, played.count.rounds), played.count);
                     }
                     tally.end_deal(deals.number(offset));
                 }

@@ -13,6 +13,20 @@ namespace balak {
 class Match {
 public:
     explicit Match(const RuleSet& rules) : rules_(&rules) {}
+    /// The match after so many rounds, 1 at least, that came to this score. Who opens the next one is not known.
+    Match(const RuleSet& rules, const PerSide<int>& score, int rounds);
+
+    /// Whether a match with this score is over after so many rounds, 1 at least.
+    static bool over(const RuleSet& rules, const PerSide<int>& score, int rounds) {
+        if (rules.match.rounds > 0) {
+            return rounds >= rules.match.rounds;
+        }
+        bool reached = false;
+        for (const Side side : sides(rules.side_count())) {
+            reached = reached || score[side] >= rules.match.target;
+        }
+        return reached;
+    }
 
     bool over() const { return over_; }
     /// Number of the round to be played next, from 0.
@@ -22,13 +36,13 @@ public:
     /// Who opens the next round, given its deal.
     Opening opening(const Deal& deal) const;
     /// Counts a round that `opener` opened. Not once the match is over.
-    void add(Seat opener, const RoundResult& result) { add(opener, result.points, result.last_seat); }
-    /// The same with the points of each side and who laid the last tile, if anybody laid one.
-    void add(Seat opener, const PerSide<int>& points, std::optional<Seat> last_seat);
+    void add(Seat opener, const RoundResult& result);
     /// The side that won; nobody for a draw or before the end.
     std::optional<Side> winner() const { return winner_; }
 
 private:
+    void find_winner();
+
     const RuleSet* rules_;
     PerSide<int> score_;
     int round_ = 0;

@@ -6,52 +6,50 @@
 namespace balak::batch {
 namespace {
 
-/// For each tile the four words of BoneyardTable::suits with it in place 0, two and two.
-struct SuitPlaces {
-    std::uint64_t low = 0;
-    std::uint64_t high = 0;
-};
-
-consteval auto make_suit_places() {
-    std::array<SuitPlaces, tile_count> all{};
-    for (int bit = 0; bit < tile_count; ++bit) {
-        for (int number = 0; number <= max_pip; ++number) {
-            if (Tile::from_bit(bit).shows(number)) {
-                SuitPlaces& places = all[static_cast<std::size_t>(bit)];
-                (number < 4 ? places.low : places.high) |= std::uint64_t{1} << 16 * (number % 4);
-            }
-        }
-    }
-    return all;
-}
-constexpr auto suit_places = make_suit_places();
-
 void enlarge(Column& column, std::size_t rows) {
     column.resize(std::max(column.size(), rows + most_lanes));
 }
 
 } // namespace
 
-BoneyardTable::BoneyardTable(std::span<const Tile> boneyard) {
-    std::uint64_t low = 0;
-    std::uint64_t high = 0;
+consteval std::array<SuitPlaces, tile_count> SuitPlaces::make_last_place() {
+    std::array<SuitPlaces, tile_count> all{};
+    for (int bit = 0; bit < tile_count; ++bit) {
+        SuitPlaces& places = all[static_cast<std::size_t>(bit)];
+        for (int number = 0; number <= max_pip; ++number) {
+            if (Tile::from_bit(bit).shows(number)) {
+                (number < 4 ? places.low_ : places.high_) |= std::uint64_t{0x8000} << 16 * (number % 4);
+            }
+        }
+    }
+    return all;
+}
+
+constexpr std::array<SuitPlaces, tile_count> SuitPlaces::last_place = make_last_place();
+
+BoneyardTable::BoneyardTable(std::span<const Tile> boneyard, bool turned) {
+    SuitPlaces places;
     std::uint32_t all = 0;
     for (std::size_t i = 0; i < boneyard.size(); ++i) {
         before[i] = all;
         all |= TileSet(boneyard[i]).bits();
-        const SuitPlaces& places = suit_places[static_cast<std::size_t>(boneyard[i].bit())];
-        low |= places.low << i;
-        high |= places.high << i;
+        places.add(static_cast<std::size_t>(boneyard[i].bit()));
     }
-    std::fill(before.begin() + static_cast<std::ptrdiff_t>(boneyard.size()), before.end(), all);
-    const std::size_t middle = boneyard.size() / 2;
+    finish(boneyard.size(), all, places, turned);
+}
+
+void BoneyardTable::finish(std::size_t size, std::uint32_t all, const SuitPlaces& places, bool turned) {
+    std::fill(before.begin() + static_cast<std::ptrdiff_t>(size), before.end(), all);
+    suits = places.words(size);
+    if (!turned) {
+        return;
+    }
+    const std::size_t middle = size / 2;
+    const std::size_t to_end = size - middle; // places from the middle to the end
     for (std::size_t i = 0; i < half_turned.size(); ++i) {
-        const std::size_t to_end = boneyard.size() - middle; // places from the middle to the end
-        half_turned[i] = i <= to_end ? all & before[std::min(middle + i, before.size() - 1)] & ~before[middle]
+        half_turned[i] = i <= to_end ? before[std::min(middle + i, before.size() - 1)] & ~before[middle]
                                      : (all & ~before[middle]) | before[std::min(i - to_end, middle)];
     }
-    suits = {static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(low >> 32), static_cast<std::uint32_t>(high),
-             static_cast<std::uint32_t>(high >> 32)};
 }
 
 void Positions::resize(std::size_t rows) {
@@ -68,6 +66,13 @@ void Positions::resize(std::size_t rows) {
         enlarge(column, rows);
     }
     std::fill_n(id.begin() + static_cast<std::ptrdiff_t>(rows), most_lanes, no_round);
+}
+
+void DealColumns::resize(std::size_t rows) {
+    for (Column* column : {&starter, &lot, &by_tile, &key[0], &key[1], &hand[0], &hand[1], &hand[2], &hand[3]}) {
+        enlarge(*column, rows);
+    }
+    boneyards.resize(std::max(boneyards.size(), rows));
 }
 
 void Outcomes::resize(std::size_t rows) {

@@ -21,12 +21,40 @@ inline constexpr std::uint32_t no_round = 0x80000000;
 
 using Column = std::vector<std::uint32_t>;
 
+/// The words of BoneyardTable::suits, two and two, while tiles are added to the end of the arrangement.
+class SuitPlaces {
+public:
+    void add(std::size_t tile_bit) {
+        low_ = low_ >> 1 | last_place[tile_bit].low_;
+        high_ = high_ >> 1 | last_place[tile_bit].high_;
+    }
+    /// The words after `size` tiles, at most 16.
+    std::array<std::uint32_t, 4> words(std::size_t size) const {
+        const std::uint64_t low = low_ >> (16 - size);
+        const std::uint64_t high = high_ >> (16 - size);
+        return {static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(low >> 32),
+                static_cast<std::uint32_t>(high), static_cast<std::uint32_t>(high >> 32)};
+    }
+
+private:
+    /// For each tile, it alone in place 15.
+    static const std::array<SuitPlaces, tile_count> last_place;
+    static consteval std::array<SuitPlaces, tile_count> make_last_place();
+
+    // The places of the numbers 0 to 3 and 4 to 6, 16 bits each.
+    std::uint64_t low_ = 0;
+    std::uint64_t high_ = 0;
+};
+
 /// A boneyard as the lanes look things up in it. Its places are bits, the front of the arrangement is bit 0.
 struct BoneyardTable {
     static constexpr int most = 14; ///< tiles that it may have
 
     BoneyardTable() = default;
-    explicit BoneyardTable(std::span<const Tile> tiles);
+    /// `turned`: with `half_turned`, which two seats alone do not need.
+    BoneyardTable(std::span<const Tile> tiles, bool turned);
+    /// Completes the table of a boneyard of this size once before[0..size-1] are there.
+    void finish(std::size_t size, std::uint32_t all, const SuitPlaces& places, bool turned);
 
     TileSet tiles() const { return TileSet(before.back()); }
 
@@ -67,6 +95,27 @@ struct Outcomes {
     Column ending; ///< turn | place (hand[i]) of the last seat to lay a tile << 8 | capicu << 10
     std::array<Column, 4> hand;
     Column places;
+};
+
+/// Deals for the lanes; the row of a deal is where the user wants it.
+struct DealColumns {
+    void resize(std::size_t rows);
+    std::array<Column, 4> hand; ///< by seat
+    Column starter;             ///< the tile, as a set; none: empty
+    Column lot;                 ///< a seat; only where the rules let a lot decide
+    Column by_tile;             ///< who opens where a tile decides, and the tile << 2 (as a bit number)
+    std::array<Column, 2> key;  ///< RoundKey; only where asked for
+    std::vector<BoneyardTable> boneyards; ///< only where tiles are drawn
+};
+
+/// Which deals: of these numbers and this round, to these rows.
+struct DealOrder {
+    const RuleSet* rules = nullptr;
+    std::uint64_t seed = 0;
+    std::uint32_t round = 0;
+    bool keys = false; ///< whether the keys are wanted
+    std::vector<std::uint64_t> numbers;
+    std::vector<std::uint32_t> rows;
 };
 
 /// What the rounds of a batch have in common.

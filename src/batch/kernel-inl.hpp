@@ -7,6 +7,7 @@
 // boneyard's set instead of laying out an order (40 % of a step); gathers for the places of a suit instead of packed
 // words in registers; both groups in an array (gcc 12 then copies the whole state at each turn).
 
+#include "balak/random.hpp"
 #include "batch/columns.hpp"
 #include "batch/kernels.hpp"
 #include "batch/words.hpp"
@@ -14,6 +15,7 @@
 #include "batch/lanes-inl.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <type_traits>
@@ -118,6 +120,8 @@ HWY_INLINE Word first_random(Word key, Word second, Word turn, int seat) {
     const auto place = hn::ShiftLeft<2>(turn) + Words::set(static_cast<std::uint32_t>(seat));
     return mix(mix(key + place * Words::set(0x9E3779B9)) ^ second);
 }
+
+#include "batch/deal-inl.hpp"
 
 template <int players>
 struct Group {
@@ -606,7 +610,7 @@ void score(const RuleSet& rules, const Outcomes& outcomes, Scores& scores) {
 }
 
 Kernels kernels() {
-    return {HWY_TARGET, static_cast<int>(lane_count), &open, &play, &score};
+    return {HWY_TARGET, static_cast<int>(lane_count), &deal, &open, &play, &score};
 }
 
 } // namespace HWY_NAMESPACE

@@ -2,6 +2,8 @@
 
 // Registers of a size known when compiling; the other targets have a sister among these.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+// With instructions that count bits.
+#define HWY_WANT_AVX3_DL
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "batch/kernels.cpp"
 #include <hwy/foreach_target.h>

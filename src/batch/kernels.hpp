@@ -14,6 +14,8 @@ namespace balak::batch {
 struct Kernels {
     std::int64_t target; ///< Highway's number of it
     int lanes;           ///< rounds that a register holds
+    /// Makes deals, the same as Dealer's.
+    void (*deal)(const DealOrder& order, DealColumns& deals);
     /// Lays the first tile of rounds in which the opener may lay any: the opener is the seat of the last hand.
     void (*open)(const Batch& batch, Positions& positions);
     /// Plays all positions to the end.

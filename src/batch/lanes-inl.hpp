@@ -52,6 +52,10 @@ struct LaneWords {
                           hn::ConvertTo(FloatTag(), hn::BitCast(SignedTag(), b));
         return hn::BitCast(Tag(), hn::ConvertTo(SignedTag(), real));
     }
+    template <int count>
+    static HWY_INLINE Word shift_right(Word word) {
+        return hn::ShiftRight<count>(word);
+    }
     static HWY_INLINE Word upper_product(Word a, Word b) {
 #if HWY_TARGET == HWY_SCALAR
         return set(ScalarWords::upper_product(hn::GetLane(a), hn::GetLane(b)));
@@ -67,7 +71,16 @@ struct LaneWords {
     }
 
     static HWY_INLINE Word without(Word tiles, Word others) { return hn::AndNot(others, tiles); }
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET <= HWY_AVX3_DL
     static HWY_INLINE Word size(Word tiles) { return hn::PopulationCount(tiles); }
+    /// The sizes of two sets, 15 at most each: size of the first | size of the other << 4.
+    static HWY_INLINE Word sizes(Word first, Word other) { return size(first) | hn::ShiftLeft<4>(size(other)); }
+#else
+    static HWY_INLINE Word size(Word tiles) { return sum_of_bytes(sizes_of_bytes(nibble_sizes, tiles)); }
+    static HWY_INLINE Word sizes(Word first, Word other) {
+        return sum_of_bytes(sizes_of_bytes(nibble_sizes, first) + sizes_of_bytes(nibble_sizes_above, other));
+    }
+#endif
     static HWY_INLINE Word pips_of_all(Word tiles) {
         const auto& plane = detail::tiles.pips_plane;
         return size(tiles & set(plane[0])) + hn::ShiftLeft<1>(size(tiles & set(plane[1]))) +
@@ -105,6 +118,18 @@ struct LaneWords {
 
 private:
     static constexpr std::uint32_t exponent_bias = 127;
+
+#if HWY_TARGET != HWY_SCALAR
+    /// For each byte of a set what the table has for both halves of it, added.
+    static HWY_INLINE Word sizes_of_bytes(const std::uint8_t (&table)[16], Word tiles) {
+        const auto entries = hn::LoadDup128(ByteTag(), table);
+        const auto half = [&](Word nibbles) HWY_ATTR {
+            return hn::BitCast(Tag(), hn::TableLookupBytes(entries, hn::BitCast(ByteTag(), nibbles & set(0x0F0F0F0F))));
+        };
+        return half(tiles) + half(hn::ShiftRight<4>(tiles));
+    }
+    static HWY_INLINE Word sum_of_bytes(Word bytes) { return hn::ShiftRight<24>(bytes * set(0x01010101)); }
+#endif
 
     static HWY_INLINE Word as_float_bits(Word word) {
         return hn::BitCast(Tag(), hn::ConvertTo(FloatTag(), hn::BitCast(SignedTag(), word)));

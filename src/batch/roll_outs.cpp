@@ -23,7 +23,7 @@ void RollOuts::add_world(const World& world, RoundKey key) {
     hands_ = world.hands;
     key_ = key;
     if (draws_tiles(seen_->rules)) {
-        boneyards_.emplace_back(world.boneyard());
+        boneyards_.emplace_back(world.boneyard(), seen_->rules.players > 2);
     }
 }
 

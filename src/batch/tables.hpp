@@ -33,6 +33,20 @@ alignas(64) inline constexpr std::uint32_t suits[16] = {
     tiles_with(0).bits(), tiles_with(1).bits(), tiles_with(2).bits(), tiles_with(3).bits(),
     tiles_with(4).bits(), tiles_with(5).bits(), tiles_with(6).bits()};
 
+/// How many bits each number of four bits has; the same times 16.
+alignas(16) inline constexpr std::uint8_t nibble_sizes[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+alignas(16) inline constexpr std::uint8_t nibble_sizes_above[16] = {0,  16, 16, 32, 16, 32, 32, 48,
+                                                                    16, 32, 32, 48, 32, 48, 48, 64};
+
+/// The bit number of each tile.
+inline constexpr std::array<std::uint8_t, 32> all_bits = [] {
+    std::array<std::uint8_t, 32> bits{};
+    for (std::uint8_t bit = 0; bit < 32; ++bit) {
+        bits[bit] = bit;
+    }
+    return bits;
+}();
+
 /// For eight lanes and a mask of them: the places of the lanes in the mask, in order; and for each lane how many before
 /// it are in the mask.
 struct LaneOrder {

@@ -29,12 +29,18 @@ struct ScalarWords {
     static Word product(Word a, Word b) { return a * b; }
     /// a / b, unsigned, both below 2^20, b above 0.
     static Word quotient(Word a, Word b) { return a / b; }
+    template <int count>
+    static Word shift_right(Word word) {
+        return word >> count;
+    }
     /// The upper half of the unsigned product.
     static Word upper_product(Word a, Word b) { return static_cast<Word>((std::uint64_t{a} * b) >> 32); }
 
     /// The tiles of the first set that are not in the other.
     static Word without(Word tiles, Word others) { return tiles & ~others; }
     static Word size(Word tiles) { return static_cast<Word>(std::popcount(tiles)); }
+    /// The sizes of two sets, 15 at most each: size of the first | size of the other << 4.
+    static Word sizes(Word first, Word other) { return size(first) | size(other) << 4; }
     static Word pips_of_all(Word tiles) { return static_cast<Word>(TileSet(tiles).pips()); }
     /// The heaviest or lightest tile of a set, as a set; the empty set for itself.
     static Word heaviest(Word tiles) { return std::bit_floor(tiles); }

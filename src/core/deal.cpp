@@ -15,9 +15,11 @@ std::uint32_t below(std::uint32_t word, std::uint32_t bound) {
 Deal Dealer::deal(const RuleSet& rules, std::uint64_t deal, std::uint32_t round) const {
     Deal made;
     TileSet set = rules.tiles();
-    // A word for each tile to be placed: the starter first, then all others but the last.
+    // A word for the starter, then one for every two tiles, of which the last needs no choice.
     std::array<std::uint32_t, tile_count> words{};
-    random_words(seed_, Purpose::deal, deal, round, std::span(words).first(static_cast<std::size_t>(set.size())));
+    const std::size_t starters = rules.starter == Starter::random_non_double ? 1 : 0;
+    random_words(seed_, Purpose::deal, deal, round,
+                 std::span(words).first(starters + (static_cast<std::size_t>(set.size()) - starters) / 2));
     const std::uint32_t* word = words.data();
     if (rules.starter == Starter::random_non_double) {
         const TileSet candidates = set - doubles;
@@ -31,8 +33,14 @@ Deal Dealer::deal(const RuleSet& rules, std::uint64_t deal, std::uint32_t round)
     for (const Tile tile : set) {
         order[count++] = tile;
     }
-    for (std::uint32_t i = 0; i + 1 < count; ++i) {
-        std::swap(order[i], order[i + below(*word++, count - i)]);
+    for (std::uint32_t i = 0; i + 1 < count; i += 2) {
+        // What a word leaves of itself when it chooses the first tile chooses the second.
+        const std::uint32_t bound = count - i;
+        std::swap(order[i], order[i + below(*word, bound)]);
+        if (i + 2 < count) {
+            std::swap(order[i + 1], order[i + 1 + below(*word * bound, bound - 1)]);
+        }
+        ++word;
     }
 
     const auto* next = order.data();

@@ -6,19 +6,27 @@ Opening Match::opening(const Deal& deal) const {
     return round_ == 0 ? first_opening(*rules_, deal) : later_opening(*rules_, deal, opener_, last_seat_);
 }
 
-void Match::add(Seat opener, const PerSide<int>& points, std::optional<Seat> last_seat) {
+Match::Match(const RuleSet& rules, const PerSide<int>& score, int rounds)
+    : rules_(&rules), score_(score), round_(rounds), over_(over(rules, score, rounds)) {
+    if (over_) {
+        find_winner();
+    }
+}
+
+void Match::add(Seat opener, const RoundResult& result) {
     opener_ = opener;
-    last_seat_ = last_seat;
+    last_seat_ = result.last_seat;
     ++round_;
-    bool target_reached = false;
     for (const Side side : sides(rules_->side_count())) {
-        score_[side] += points[side];
-        target_reached = target_reached || score_[side] >= rules_->match.target;
+        score_[side] += result.points[side];
     }
-    over_ = rules_->match.rounds > 0 ? round_ >= rules_->match.rounds : target_reached;
-    if (!over_) {
-        return;
+    over_ = over(*rules_, score_, round_);
+    if (over_) {
+        find_winner();
     }
+}
+
+void Match::find_winner() {
     Side best;
     bool alone = true;
     for (const Side side : sides(rules_->side_count())) {

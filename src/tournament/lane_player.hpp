@@ -2,7 +2,6 @@
 #pragma once
 
 #include "balak/deal.hpp"
-#include "balak/match.hpp"
 #include "balak/simple.hpp"
 #include "batch/kernels.hpp"
 #include "tournament/schedule.hpp"
@@ -24,18 +23,19 @@ struct DealRange {
     std::uint64_t number(std::uint64_t offset) const { return first + offset * step; }
 };
 
-/// A match as it stands, and what is counted of it.
+/// A match as it stands: what is counted of it, its score and rounds among that.
 struct LaneMatch {
-    Match match;
     MatchCount count;
+    std::uint8_t next_opener = 0; ///< a seat: who opens the next round, where no tile decides
+    bool over = false;
 };
 
 /// The matches of a range of deals, round by round: first all first rounds, then the second ones of the matches that go
 /// on, and so on. It keeps its memory.
 class LanePlayer {
 public:
-    /// `in_lanes` has each entrant as the lanes play it, or nothing. Rules and dealer must outlive the player.
-    LanePlayer(const RuleSet& rules, const Dealer& dealer, std::vector<std::optional<batch::Simple>> in_lanes);
+    /// `in_lanes` has each entrant as the lanes play it, or nothing. The rules must outlive the player.
+    LanePlayer(const RuleSet& rules, std::uint64_t seed, std::vector<std::optional<batch::Simple>> in_lanes);
 
     /// Whether a leg can be played in lanes.
     bool can_play(const Leg& leg) const;
@@ -45,33 +45,46 @@ public:
     void play(const DealRange& deals, std::span<const Leg> legs, int most_rounds, Tally& tally);
     /// What became of a leg with the deal of this offset.
     const LaneMatch& match(std::uint64_t offset, std::size_t leg) const {
-        return matches_[leg * deals_.size() + offset];
+        return matches_[leg * deal_count_ + offset];
     }
 
 private:
     /// A round to be played.
     struct Start {
-        LaneMatch* match;
         std::uint32_t offset; // of its deal
-        Opening opening;
+        std::uint8_t opener;
     };
 
-    bool make_deals(const DealRange& deals, int round);
-    void play_round(const Leg& leg, LaneMatch* matches, Tally& tally);
-    void play_starts(const Leg& leg, int first_seat, Tally& tally);
-    void write_position(std::size_t row, int first_seat, const Start& start);
-    PlayedRound played_round(std::size_t row, int first_seat, const Start& start, std::optional<Seat>& last_seat) const;
+    /// The matches of a leg, by the offset of the deal.
+    struct LegMatches {
+        const Leg* leg;
+        LaneMatch* matches;
+        std::vector<std::uint32_t> going_on; // offsets
+    };
+
+    void play_round(LegMatches& matches, int round, Tally& tally);
+    void play_starts(const LegMatches& matches, int first_seat, Tally& tally);
+    void write_positions(const std::vector<Start>& starts, int first_seat);
+    template <int players, int side_count>
+    void count_outcomes(const LegMatches& matches, int first_seat, Tally& tally);
+    template <int players, int side_count>
+    PlayedRound played_round(std::size_t row, int first_seat, Seat opener) const;
+    std::uint8_t next_opener(std::size_t row, int first_seat, const PlayedRound& round) const;
+    bool opened_by_tile(int round) const;
 
     const RuleSet* rules_;
-    const Dealer* dealer_;
     std::vector<std::optional<batch::Simple>> in_lanes_;
     bool playable_; // whether lanes can play these rules
     bool draws_;    // whether tiles are drawn
+    bool forced_;   // whether the tile that decides who opens must be laid
+    bool opening_tile_ = false; // whether it is in the round being played
 
+    std::size_t deal_count_ = 0;
     std::vector<LaneMatch> matches_; // by leg, then by deal
-    std::vector<Deal> deals_;        // of the round that is being played
-    std::vector<batch::BoneyardTable> boneyards_;
-    std::vector<bool> wanted_; // which deals have a match that goes on
+    std::vector<LegMatches> legs_;   // those that are played in lanes
+    std::vector<std::uint8_t> wanted_; // by offset: whether a match goes on with the deal
+    batch::DealOrder order_;
+    batch::DealColumns deals_; // of the round that is being played, by offset
     std::array<std::vector<Start>, max_seats> starts_; // by the seat that is the first to move in the lanes
     batch::Batch batch_;
     batch::Positions positions_;

@@ -61,7 +61,7 @@ struct Plan {
 class DealPlayer {
 public:
     explicit DealPlayer(const Plan& plan)
-        : plan_(&plan), dealer_(plan.tournament.seed), lanes_(plan.rules, dealer_, in_lanes(plan)) {
+        : plan_(&plan), dealer_(plan.tournament.seed), lanes_(plan.rules, plan.tournament.seed, in_lanes(plan)) {
         for (const Entrant& entrant : plan.tournament.entrants) {
             players_.push_back(plan.strategies.find(entrant.type)->make(entrant.options, plan.strategies));
             if (const auto* const searcher = dynamic_cast<const batch::UsesLanes*>(players_.back().get())) {
@@ -108,7 +108,7 @@ private:
     /// How many deals of each arrangement are best played at a time: enough that lanes seldom idle, so few that their
     /// state stays in the cache.
     std::uint64_t deals_at_once() const {
-        constexpr std::uint64_t matches = 8192;
+        constexpr std::uint64_t matches = 4096;
         return std::max<std::uint64_t>(64, matches / plan_->schedule.legs_per_deal);
     }
 
@@ -125,10 +125,10 @@ private:
                     continue;
                 }
                 const LaneMatch& played = lanes_.match(offset, leg);
-                if (!played.match.over()) {
+                if (!played.over) {
                     throw std::runtime_error(place(number, leg) + without_end());
                 }
-                chunk.tally.add_match(legs[leg], played.match, played.count);
+                chunk.tally.add_match(legs[leg], Match(plan_->rules, played.count.score, played.count.rounds), played.count);
                 chunk.rounds_in_lanes += static_cast<std::uint64_t>(played.count.rounds);
             }
             chunk.tally.end_deal(number);

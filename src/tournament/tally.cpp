@@ -15,9 +15,9 @@ std::int64_t weighted(const PerSide<int>& weight, const PerSide<int>& points) {
 }
 
 /// Counts something that belongs to `side`, as the weights of a comparison see it.
-void count_for(Split& split, const PerSide<int>& weight, std::optional<Side> side) {
+void count_for(Split& split, const PerSide<int>& weight, std::optional<Side> side, std::int64_t times = 1) {
     const int seen = side ? weight[*side] : 0;
-    ++(seen > 0 ? split.a : seen < 0 ? split.b : split.nobody);
+    (seen > 0 ? split.a : seen < 0 ? split.b : split.nobody) += times;
 }
 
 /// The shares of a match that each side gets: all for the winner, equal parts for those who tie for the first place.
@@ -153,34 +153,50 @@ PlayedRound played_round(const Round& round, const RoundResult& result) {
             .points = result.points};
 }
 
-void MatchCount::add(const RuleSet& rules, const PlayedRound& round) {
-    const Side opening_side = rules.side_of(round.opener);
-    opener = rounds == 0 ? opening_side : opener;
-    ++rounds;
-    turns += round.turns;
-    passes += round.passes;
-    tiles_drawn += round.tiles_drawn;
-    blocked += round.blocked ? 1 : 0;
-    nobody_won += round.winner ? 0 : 1;
-    opener_won += round.winner == opening_side ? 1 : 0;
-    capicu += round.capicu ? 1 : 0;
-    if (round.winner) {
-        ++rounds_won[*round.winner];
+bool PairRounds::can_count(const RuleSet& rules) {
+    return rules.side_count() == 2 && most_in_round(rules) <= most_margin;
+}
+
+void Tally::add_rounds(const Leg& leg, const PairRounds& rounds) {
+    const Comparison& comparison = leg.comparisons.front();
+    PairingTally& pairing = pairings_[comparison.pairing];
+    const PerSide<int>& weight = comparison.weight;
+    for (std::size_t kind = 0; kind < rounds.kinds_.size(); ++kind) {
+        const std::int64_t count = rounds.kinds_[kind];
+        if (count == 0) {
+            continue;
+        }
+        const unsigned number = kind & 3;
+        const auto winner = number == PairRounds::nobody ? std::nullopt : std::optional(Side(static_cast<int>(number)));
+        count_for(pairing.rounds_won, weight, winner, count);
+        if ((kind & 4) != 0) {
+            count_for(pairing.blocked_won, weight, winner, count);
+        }
+        if ((kind & 8) != 0) {
+            count_for(pairing.capicu, weight, winner, count);
+        }
+        const Side opener(static_cast<int>(kind >> 4));
+        PairingTally::Opened& opened = weight[opener] > 0 ? pairing.opened_by_a : pairing.opened_by_b;
+        opened.rounds += count;
+        count_for(opened.won, weight, winner, count);
     }
-    int best = 0;
-    for (const Side side : sides(rules.side_count())) {
-        score[side] += round.points[side];
-        best = std::max(best, score[side]);
+    for (const Side opener : sides(2)) {
+        PairingTally::Opened& opened = weight[opener] > 0 ? pairing.opened_by_a : pairing.opened_by_b;
+        opened.margin += weight[Side(0)] * rounds.margin_[static_cast<std::size_t>(opener.number())];
     }
-    const bool is_halfway =
-        rules.match.rounds > 0 ? rounds == rules.match.rounds / 2 : 2 * std::int64_t{best} >= rules.match.target;
-    if (is_halfway && !halfway) {
-        halfway = score;
+    for (int margin = -PairRounds::most_margin; margin <= PairRounds::most_margin; ++margin) {
+        const std::int64_t count = rounds.margins_[static_cast<std::size_t>(PairRounds::most_margin + margin)];
+        if (count != 0) {
+            const std::int64_t seen = std::int64_t{weight[Side(0)]} * margin;
+            pairing.round_margin_squared += Int128{seen * seen} * count;
+            pairing.round_margins.add(seen, count);
+        }
     }
 }
 
 void Tally::add_round(const Leg& leg, MatchCount& count, const PlayedRound& round) {
-    count.add(*rules_, round);
+    // Sides beyond the last have no points.
+    count.add<max_seats>(*rules_, round, rules_->side_of(round.opener));
     const Side opener = rules_->side_of(round.opener);
     for (const Comparison& comparison : leg.comparisons) {
         PairingTally& pairing = pairings_[comparison.pairing];
@@ -223,7 +239,7 @@ void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& coun
     for (const Side side : sides(side_count)) {
         everyone += score[side];
         comeback = comeback ||
-                   (match.winner() && count.halfway && (*count.halfway)[*match.winner()] < (*count.halfway)[side]);
+                   (match.winner() && count.is_halfway && count.halfway[*match.winner()] < count.halfway[side]);
     }
     ++open_table_.matches;
     open_table_.drawn_matches += match.winner() ? 0 : 1;

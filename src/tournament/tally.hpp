@@ -5,6 +5,7 @@
 #include "balak/round.hpp"
 #include "tournament/schedule.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -120,7 +121,7 @@ public:
     /// For margins up to `most` points, times `scale`.
     Histogram(std::int64_t most, int scale);
 
-    void add(std::int64_t scaled_margin) { ++counts_[bin(scaled_margin)]; }
+    void add(std::int64_t scaled_margin, std::int64_t times = 1) { counts_[bin(scaled_margin)] += times; }
     /// Points from the lower edge of a bin to that of the next.
     std::int64_t width() const { return width_; }
     /// The points in the middle of a bin.
@@ -314,11 +315,63 @@ struct MatchCount {
     int opener_won = 0;
     int capicu = 0;
     Side opener; ///< of the first round
+    bool is_halfway = false;
     PerSide<int> rounds_won;
     PerSide<int> score;
-    std::optional<PerSide<int>> halfway; ///< the score then
+    PerSide<int> halfway; ///< the score then
 
-    void add(const RuleSet& rules, const PlayedRound& round);
+    /// The side count as a constant, and the side that opened the round.
+    template <int side_count>
+    void add(const RuleSet& rules, const PlayedRound& round, Side opening_side) {
+        opener = rounds == 0 ? opening_side : opener;
+        ++rounds;
+        turns += round.turns;
+        passes += round.passes;
+        tiles_drawn += round.tiles_drawn;
+        blocked += round.blocked ? 1 : 0;
+        capicu += round.capicu ? 1 : 0;
+        nobody_won += round.winner ? 0 : 1;
+        if (round.winner) {
+            opener_won += *round.winner == opening_side ? 1 : 0;
+            ++rounds_won[*round.winner];
+        }
+        int best = 0;
+        for (const Side side : sides(side_count)) {
+            score[side] += round.points[side];
+            best = std::max(best, score[side]);
+        }
+        const bool now_halfway = rules.match.rounds > 0 ? rounds == rules.match.rounds / 2
+                                                        : 2 * std::int64_t{best} >= rules.match.target;
+        if (now_halfway && !is_halfway) {
+            is_halfway = true;
+            halfway = score;
+        }
+    }
+};
+
+/// Rounds of a leg between two sides, counted together.
+class PairRounds {
+public:
+    /// Whether the rounds of these rules can be counted so: two sides, and no margin beyond `most_margin`.
+    static bool can_count(const RuleSet& rules);
+
+    void add(const PlayedRound& round, Side opening_side) {
+        const int margin = round.points[Side(0)] - round.points[Side(1)];
+        const unsigned winner = round.winner ? static_cast<unsigned>(round.winner->number()) : nobody;
+        const auto opener = static_cast<unsigned>(opening_side.number());
+        ++kinds_[winner | (round.blocked ? 4U : 0U) | (round.capicu ? 8U : 0U) | opener << 4];
+        margin_[opener] += margin;
+        ++margins_[static_cast<std::size_t>(most_margin + margin)];
+    }
+
+private:
+    friend class Tally;
+    static constexpr int most_margin = 255;
+    static constexpr unsigned nobody = 2;
+
+    std::array<std::int64_t, 32> kinds_{};  // winning side | blocked << 2 | capicu << 3 | side that opened << 4
+    std::array<std::int64_t, 2> margin_{};  // of side 0 over side 1, by the side that opened
+    std::array<std::int64_t, 2 * most_margin + 1> margins_{}; // rounds by their margin
 };
 
 /// All counts of a tournament under one rule set.
@@ -328,6 +381,8 @@ public:
 
     /// Counts a round of a leg, here and in what is counted of its match. Rounds of any deals may come in any order.
     void add_round(const Leg& leg, MatchCount& count, const PlayedRound& round);
+    /// Counts rounds of a leg between two sides here alone: not in what is counted of their matches.
+    void add_rounds(const Leg& leg, const PairRounds& rounds);
     /// Counts a match of the deal that is open, all its rounds in `count`.
     void add_match(const Leg& leg, const Match& match, const MatchCount& count);
     /// Closes the deal of this number once all its legs are counted.

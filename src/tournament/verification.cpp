@@ -95,18 +95,23 @@ std::string difference(const Tally& plain, const Tally& there) {
     return text;
 }
 
+/// A match that the plain engine has played, and what was counted of it.
+struct PlainMatch {
+    Match match;
+    MatchCount count;
+};
+
 /// What tells two matches apart.
-std::string difference(const RuleSet& rules, const LaneMatch& plain, const Match& match, const MatchCount& count) {
+std::string difference(const RuleSet& rules, const PlainMatch& plain, const LaneMatch& there) {
     std::string text;
     const auto compare = [&](std::string_view what, int one, int other) {
         if (one != other && text.empty()) {
             text = fmt::format("{}: {} plain, {} there", what, one, other);
         }
     };
-    const auto side = [](std::optional<Side> one) { return one ? one->number() : -1; };
-    compare("rounds played", plain.match.round(), match.round());
-    compare("whether it is over", plain.match.over() ? 1 : 0, match.over() ? 1 : 0);
-    compare("winner", side(plain.match.winner()), side(match.winner()));
+    const MatchCount& count = there.count;
+    compare("whether it is over", plain.match.over() ? 1 : 0, there.over ? 1 : 0);
+    compare("rounds played", plain.match.round(), count.rounds);
     compare("rounds", plain.count.rounds, count.rounds);
     compare("turns", plain.count.turns, count.turns);
     compare("passes", plain.count.passes, count.passes);
@@ -116,14 +121,18 @@ std::string difference(const RuleSet& rules, const LaneMatch& plain, const Match
     compare("rounds won by the opener", plain.count.opener_won, count.opener_won);
     compare("capicu", plain.count.capicu, count.capicu);
     compare("opener", plain.count.opener.number(), count.opener.number());
-    compare("whether there is a score halfway", plain.count.halfway ? 1 : 0, count.halfway ? 1 : 0);
+    compare("whether there is a score halfway", plain.count.is_halfway ? 1 : 0, count.is_halfway ? 1 : 0);
     for (const Side one : sides(rules.side_count())) {
-        compare("score", plain.match.score()[one], match.score()[one]);
+        compare("score", plain.match.score()[one], count.score[one]);
         compare("score counted", plain.count.score[one], count.score[one]);
         compare("rounds won", plain.count.rounds_won[one], count.rounds_won[one]);
-        if (plain.count.halfway && count.halfway) {
-            compare("score halfway", (*plain.count.halfway)[one], (*count.halfway)[one]);
+        if (plain.count.is_halfway && count.is_halfway) {
+            compare("score halfway", plain.count.halfway[one], count.halfway[one]);
         }
+    }
+    if (text.empty()) {
+        const auto side = [](std::optional<Side> one) { return one ? one->number() : -1; };
+        compare("winner", side(plain.match.winner()), side(Match(rules, count.score, count.rounds).winner()));
     }
     return text;
 }
@@ -233,14 +242,14 @@ std::string Verification::matches(const RuleSet& rules, const BothWays& one, con
         const DealRange range{first + arrangement, arrangements, (deals + arrangements - 1) / arrangements};
         const std::span<const Leg> legs = schedule.legs_of(range.first);
         Tally plain_tally(rules, schedule, 2);
-        std::vector<LaneMatch> plain; // by deal, then by leg
+        std::vector<PlainMatch> plain; // by deal, then by leg
         for (std::uint64_t offset = 0; offset < range.count; ++offset) {
             for (const Leg& leg : legs) {
                 PerSeat<Strategy*> strategies;
                 for (const Seat seat : seats(rules.players)) {
                     strategies[seat] = players[leg.entrants[rules.side_of(seat)]]->plain.get();
                 }
-                LaneMatch& played = plain.emplace_back(LaneMatch{Match(rules), {}});
+                PlainMatch& played = plain.emplace_back(PlainMatch{Match(rules), {}});
                 Match& match = played.match;
                 while (!match.over() && match.round() < most_rounds) {
                     const Deal deal =
@@ -262,7 +271,7 @@ std::string Verification::matches(const RuleSet& rules, const BothWays& one, con
         const TargetKept kept;
         for (const Target* target : targets_) {
             batch::choose_target(target->name);
-            LanePlayer lanes(rules, dealer, {one.lanes, other.lanes});
+            LanePlayer lanes(rules, seed_, {one.lanes, other.lanes});
             if (!lanes.can_play(legs.front())) {
                 continue;
             }
@@ -271,14 +280,13 @@ std::string Verification::matches(const RuleSet& rules, const BothWays& one, con
             for (std::uint64_t offset = 0; offset < range.count; ++offset) {
                 for (std::size_t leg = 0; leg < legs.size(); ++leg) {
                     const LaneMatch& there = lanes.match(offset, leg);
-                    const std::string what =
-                        difference(rules, plain[offset * legs.size() + leg], there.match, there.count);
+                    const std::string what = difference(rules, plain[offset * legs.size() + leg], there);
                     if (!what.empty()) {
                         return fmt::format("{}, deal {} of seed {}, a match of {} and {}, leg {}, target {}: {}",
                                            describe(rules), range.number(offset), seed_, one.name, other.name, leg,
                                            target->name, what);
                     }
-                    tally.add_match(legs[leg], there.match, there.count);
+                    tally.add_match(legs[leg], Match(rules, there.count.score, there.count.rounds), there.count);
                 }
                 tally.end_deal(range.number(offset));
             }
