@@ -1,5 +1,6 @@
 #include "cli/report.hpp"
 
+#include "cli/text_table.hpp"
 #include "io/results.hpp"
 #include "io/standings.hpp"
 #include "io/stop_config.hpp"
@@ -35,43 +36,6 @@ std::string points(const Estimate& estimate) {
     return estimate.interval ? fmt::format("{} ± {:.3f}", mean, (estimate.interval->high - estimate.interval->low) / 2)
                              : mean;
 }
-
-/// Rows of cells, the first column to the left, the others to the right.
-class Table {
-public:
-    void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-    std::string text() const {
-        std::string out;
-        for (const auto& row : rows_) {
-            for (std::size_t column = 0; column < row.size(); ++column) {
-                const std::size_t width = width_of(column);
-                if (column == 0) {
-                    fmt::format_to(std::back_inserter(out), "  {:<{}}", row[column], width);
-                } else {
-                    fmt::format_to(std::back_inserter(out), "   {:>{}}", row[column], width);
-                }
-            }
-            out += '\n';
-        }
-        return out;
-    }
-
-private:
-    std::size_t width_of(std::size_t column) const {
-        std::size_t width = 0;
-        for (const auto& row : rows_) {
-            width =
-                std::max(width, column < row.size() ? fmt::formatted_size("{}", row[column]) - extra(row[column]) : 0);
-        }
-        return width;
-    }
-    /// Bytes of a UTF-8 text that are no characters of their own.
-    static std::size_t extra(const std::string& text) {
-        return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) == 0x80; }));
-    }
-
-    std::vector<std::vector<std::string>> rows_;
-};
 
 /// `+123 ± 12`
 std::string elo(const Rating& rating) {
