@@ -55,19 +55,11 @@ void stop_on_signals() {
     sigaction(SIGTERM, &action, nullptr);
 }
 
-/// Whether two paths lead to the same file, there or not.
-bool is_same_file(const std::string& one, const std::string& other) {
-    namespace fs = std::filesystem;
-    std::error_code error;
-    const auto whole = [&](const std::string& file) { return fs::weakly_canonical(fs::absolute(file, error), error); };
-    return !one.empty() && !other.empty() && (one == other || whole(one) == whole(other));
-}
-
 /// Throws UserError if results and records would overwrite each other.
 void require_different(const std::string& results, const std::string& records) {
     std::error_code error;
     // What both may go to is something like /dev/null.
-    if (is_same_file(results, records) && (results == "-" || !std::filesystem::is_character_file(results, error))) {
+    if (io::is_same_file(results, records) && (results == "-" || !std::filesystem::is_character_file(results, error))) {
         throw UserError(fmt::format("{}: results and records cannot both go there; name two files", results));
     }
 }
@@ -306,7 +298,7 @@ void add_play_options(po::options_description& options) {
 
 void require_config_kept(const std::string& file, const io::Config& config) {
     for (const std::string& output : {config.results, config.records}) {
-        if (is_same_file(file, output)) {
+        if (io::is_same_file(file, output)) {
             throw UserError(fmt::format("{}: the output would overwrite the config; name another file", output));
         }
     }

@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <numeric>
 
 namespace balak::io {
@@ -83,6 +85,41 @@ Json by_seat_json(const PairingTally& pairing, const RuleSet& rules) {
     return list;
 }
 
+/// One number of each block, separated by spaces: on one line of the file.
+template <class Blocks, class Value>
+std::string block_text(const Blocks& blocks, const Value& value) {
+    std::string text;
+    for (const auto& block : blocks) {
+        fmt::format_to(std::back_inserter(text), "{}{}", text.empty() ? "" : " ", value(block));
+    }
+    return text;
+}
+
+Json blocks_json(const Blocks& blocks) {
+    const auto& totals = blocks.totals();
+    return {{"shares", block_text(totals, [](const DealTotals& block) { return block.shares; })},
+            {"margin", block_text(totals, [](const DealTotals& block) { return block.margin; })},
+            {"rounds", block_text(totals, [](const DealTotals& block) { return block.rounds; })}};
+}
+
+/// The counts of the table, and the units of the pairings' blocks.
+Json table_blocks_json(const Tally& tally, const Schedule& schedule) {
+    Json json = {{"count", block_count}, {"shares_of_match", full_share}, {"margins_of_point", schedule.scale}};
+    const std::vector<DesignCounts> blocks = design_counts(tally);
+    std::map<std::string_view, std::string> texts;
+    for (const DesignCounts& block : blocks) {
+        DesignCounts::each_count(
+            [&](std::string_view name, std::int64_t count) {
+                std::string& text = texts[name];
+                fmt::format_to(std::back_inserter(text), "{}{}", text.empty() ? "" : " ", count);
+            },
+            block);
+    }
+    DesignCounts::each_count([&](std::string_view name, std::int64_t) { json[std::string(name)] = texts[name]; },
+                             blocks.front());
+    return json;
+}
+
 Json pairing_json(const Tournament& tournament, const RuleSet& rules, const Schedule& schedule, std::size_t number,
                   const PairingTally& pairing, const Standings& standings) {
     const DealSums& sums = pairing.deals;
@@ -114,6 +151,7 @@ Json pairing_json(const Tournament& tournament, const RuleSet& rules, const Sche
         {"by_opener", {{"a", opened_json(pairing.opened_by_a, scale)}, {"b", opened_json(pairing.opened_by_b, scale)}}},
     };
     add_tests(json, standings, number);
+    json["blocks"] = blocks_json(pairing.blocks);
     return json;
 }
 
@@ -208,7 +246,8 @@ Json statistics_json(const Tournament& tournament, const Outcome& outcome) {
                         {"design", design_json(rules, tally)},
                         {"strategies", ladder_json(tournament, rules, tally, standing)},
                         {"ratings", ratings_json(tournament, standing)},
-                        {"pairings", std::move(pairings)}});
+                        {"pairings", std::move(pairings)},
+                        {"blocks", table_blocks_json(tally, schedule)}});
     }
     return list;
 }
