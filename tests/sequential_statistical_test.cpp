@@ -198,6 +198,7 @@ TEST(SequentialStatistical, SprtOnEloKeepsItsErrorRatesAtItsBounds) {
     expect_error_rates(0, 20, wide, 10'000, 2);
     expect_error_rates(-10, 10, narrow, 10'000, 3);
     expect_error_rates(20, 30, narrow, 4'000, 4);
+    expect_error_rates(300, 320, wide, 4'000, 8); // a favourite who wins four matches of five
 }
 
 /// Who plays, and how.
@@ -308,6 +309,20 @@ TEST(SequentialStatistical, ConfidenceSequencesOfPointsCoverAtAllLooks) {
     const int covered = runs_covered(rule, truth, runs, 5000, [&](PairingTally& tally, std::int64_t deals) {
         while (tally.deals.deals < deals) {
             add(tally, random_deal(0.3, skewed_luck(random), random), frame.matches);
+        }
+    });
+    EXPECT_GE(covered, 0.95 * runs);
+}
+
+TEST(SequentialStatistical, ConfidenceSequencesOfRealDealsCoverAtAllLooks) {
+    constexpr int runs = 500;
+    const RealDeals real = real_deals(*preset("playboard"), "doubles-first", "greedy-heavy");
+    const ConfidenceSequence rule{.measure = ConfidenceSequence::Measure::points};
+    std::mt19937_64 random(9);
+    const double truth = real.ratio * real.rounds / static_cast<double>(real.frame.matches);
+    const int covered = runs_covered(rule, truth, runs, 5000, [&](PairingTally& tally, std::int64_t deals) {
+        while (tally.deals.deals < deals) {
+            add(tally, one_of(real, real.ratio, random), real.frame.matches);
         }
     });
     EXPECT_GE(covered, 0.95 * runs);
