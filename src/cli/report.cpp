@@ -95,6 +95,24 @@ std::string decisions(const Tournament& tournament, const Schedule& schedule, co
     return text + "The run was free to stop early: the plain means above lean away from even.\n\n";
 }
 
+/// `: a above b above c`, where every two have met, all are separated, and there is no circle; else nothing.
+std::string order_in_words(const Tournament& tournament, const Schedule& schedule, const Comparisons& tests) {
+    const std::size_t entrants = tournament.entrants.size();
+    if (tests.cycle || schedule.pairings.size() != entrants * (entrants - 1) / 2) {
+        return "";
+    }
+    std::vector<std::string_view> order(entrants);
+    std::vector<std::size_t> above(entrants, 0); // how many are above each
+    for (std::size_t i = 0; i < schedule.pairings.size(); ++i) {
+        const auto [a, b] = schedule.pairings[i];
+        ++above[tests.separated[i] > 0 ? b : a];
+    }
+    for (std::size_t entrant = 0; entrant < entrants; ++entrant) {
+        order[above[entrant]] = tournament.entrants[entrant].name;
+    }
+    return fmt::format(": {}", fmt::join(order, " above "));
+}
+
 /// In words: which strategies are separated, and which are not.
 std::string separations(const Tournament& tournament, const Schedule& schedule, const Tally& tally,
                         const io::Standings& standings) {
@@ -129,7 +147,8 @@ std::string separations(const Tournament& tournament, const Schedule& schedule, 
     } else if (count == 1) {
         text = fmt::format("Not separated: {}, win rate.\n", open.front());
     } else if (open.empty()) {
-        text = fmt::format("All {} pairings are separated by win rate (p < 0.05 after Holm's correction).\n", count);
+        text = fmt::format("All {} pairings are separated by win rate (p < 0.05 after Holm's correction){}.\n", count,
+                           order_in_words(tournament, schedule, tests));
     } else if (apart.empty()) {
         text = "No two strategies are separated by win rate (p < 0.05 after Holm's correction): play more matches, or "
                "they are equal.\n";

@@ -116,6 +116,7 @@ std::size_t Histogram::bin(std::int64_t scaled_margin) const {
 }
 
 void Blocks::add(std::uint64_t deal, const DealTotals& totals) {
+    ++deals_[deal % block_count];
     totals_[deal % block_count] += totals;
 }
 

@@ -65,19 +65,22 @@ struct DealSums {
 /// deals.
 inline constexpr std::size_t block_count = 256;
 
-/// The totals of the deals of each block.
+/// How many deals each block has, and their totals.
 class Blocks {
 public:
     void add(std::uint64_t deal, const DealTotals& totals);
+    const std::vector<std::int64_t>& deals() const { return deals_; }
     const std::vector<DealTotals>& totals() const { return totals_; }
     template <class F, class... Self>
     static void each_count(const F& f, Self&... self) {
         for (std::size_t i = 0; i < block_count; ++i) {
+            f(self.deals_[i]...);
             DealTotals::each_count(f, self.totals_[i]...);
         }
     }
 
 private:
+    std::vector<std::int64_t> deals_ = std::vector<std::int64_t>(block_count);
     std::vector<DealTotals> totals_ = std::vector<DealTotals>(block_count);
 };
 

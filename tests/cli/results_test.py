@@ -448,6 +448,44 @@ class Results(BalakTest):
         self.assertIn(1 / 3, [share for match in matches for share in match.shares()])
 
 
+class Words(BalakTest):
+    """The tables say in words which strategies are separated, and which are not."""
+
+    def said(self, strategies, matches, **config):
+        self.write("config.json", {"rules": "playboard", "strategies": strategies, "matches": matches} | config)
+        return self.good("tournament", "config.json", "--output", "results.json")
+
+    def test_two_that_are_separated(self):
+        self.assertRegex(self.said(["random", "tile-counting"], 200),
+                         r"(?m)^Separated: tile-counting above random \(win rate, p = \S+\)\.$")
+
+    def test_two_that_are_not(self):
+        self.assertIn("\nNot separated: random and again (p = 1.00), win rate.\n",
+                      self.said(["random", {"type": "random", "name": "again"}], 200))
+
+    def test_a_single_deal_tells_nothing(self):
+        self.assertIn("\nFewer than two deals: nothing can be told apart.\n", self.said(["random", "greedy-heavy"], 2))
+
+    def test_all_of_several(self):
+        self.assertIn("\nAll 3 pairings are separated by win rate (p < 0.05 after Holm's correction): "
+                      "tile-counting above doubles-first above random.\n",
+                      self.said(["doubles-first", "random", "tile-counting"], 1000))
+
+    def test_most_of_several(self):
+        self.assertIn("\n2 of 3 pairings are separated by win rate (p < 0.05 after Holm's correction). Not separated: "
+                      "random and again (p = 1.00).\n",
+                      self.said(["random", {"type": "random", "name": "again"}, "tile-counting"], 1000))
+
+    def test_none_of_several(self):
+        clones = ["random", {"type": "random", "name": "again"}, {"type": "random", "name": "more"}]
+        self.assertIn("\nNo two strategies are separated by win rate (p < 0.05 after Holm's correction): play more "
+                      "matches, or they are equal.\n", self.said(clones, 100))
+
+    def test_a_gauntlet_has_no_order(self):
+        text = self.said(["tile-counting", "random", "greedy-heavy"], 1000, format="gauntlet")
+        self.assertIn("\nAll 2 pairings are separated by win rate (p < 0.05 after Holm's correction).\n", text)
+
+
 class Shape(BalakTest):
     def test_config_statistics_and_run(self):
         results = self.results_of({"name": "shape", "rules": ["playboard", "la-plaza-pairs"], "matches": 4,
