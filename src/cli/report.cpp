@@ -57,7 +57,7 @@ std::string groups(const std::vector<std::size_t>& numbers) {
 
 std::string ladder(const Tournament& tournament, const RuleSet& rules, const Tally& tally,
                    const io::Standings& standings) {
-    TextTable table;
+    Table table;
     table.add({"strategy", "group", "matches", "win rate", "Elo", "points a round", "points a match"});
     const int others = rules.side_count() - 1;
     for (const std::size_t number : standings.order) {
@@ -70,7 +70,7 @@ std::string ladder(const Tournament& tournament, const RuleSet& rules, const Tal
 }
 
 std::string pairings(const Tournament& tournament, const RuleSet& rules, const Tally& tally) {
-    TextTable table;
+    Table table;
     table.add({"pairing, seen from the first", "won", "drawn", "lost", "win rate", "points a round"});
     const Schedule schedule = make_schedule(tournament.format, rules, tournament.entrants.size());
     for (std::size_t number = 0; number < tally.pairings().size(); ++number) {
@@ -190,7 +190,7 @@ std::string designs(const Tournament& tournament, const Outcome& outcome) {
                                                  : fmt::format("{:.2f} ± {:.2f}", value.mean, reach));
         }
     }
-    TextTable table;
+    Table table;
     for (std::vector<std::string>& row : rows) {
         table.add(std::move(row));
     }
