@@ -194,6 +194,8 @@ class Results(BalakTest):
                           what + ".points_per_match")
         self.check_spread(found["points_per_round"], margins_by_deal, round_counts,
                           [margin(match, one["points"], a, b) for match, one in rounds], what + ".points_per_round")
+        margins = list(map(match_margin, matches))
+        error = found["points_per_match"]["standard_error"]
         self.same(found, {
             "a": a, "b": b, "seen_from": a,
             "deals": DEALS,
@@ -204,6 +206,7 @@ class Results(BalakTest):
             "win_rate": ratio_estimate([math.fsum(map(share, deal)) for deal in deals], counts, 0, 1),
             "points_per_match": found["points_per_match"],
             "points_per_round": found["points_per_round"],
+            "duplication_gain": stdev(margins) ** 2 / len(margins) / error**2 if error > 0 else None,
             "rounds": len(rounds),
             "rounds_won": of_rounds(lambda one: True),
             "blocked_rounds_won": of_rounds(lambda one: one["ending"] == "blocked"),
