@@ -108,10 +108,11 @@ void add_row(Table& table, const FigureChange& figure, const std::string& indent
 }
 
 void add_change(Page& page, const RulesChange& change) {
-    page.heading(change.rules_one == change.rules_other
-                     ? change.rules_one
-                     : fmt::format("{}, compared with {}", change.rules_other, change.rules_one),
-                 2);
+    page.heading(
+        change.rules_one == change.rules_other
+            ? change.rules_one
+            : fmt::format("{}, compared with {}", io::quoted(change.rules_other), io::quoted(change.rules_one)),
+        2);
     page.paragraph(change.matching);
     if (!change.differences.empty()) {
         page.paragraph(fmt::format("The rules differ: {}.", fmt::join(change.differences, "; ")));
