@@ -166,15 +166,19 @@ std::string comparison_page(const Comparison& comparison, PageStyle style) {
     if (single) {
         page.heading(title(comparison.files.front()), 1);
     } else {
-        page.heading("Compared:", 1);
+        page.heading("Comparison", 1);
         std::vector<std::string> titles;
         for (const Results& results : comparison.files) {
             titles.push_back(title(results));
         }
         page.list(titles);
-        page.paragraph(comparison.differences.empty()
-                           ? "The configs say the same (rules aside): two runs, two builds, or the same one twice."
-                           : fmt::format("They differ: {}.", fmt::join(comparison.differences, "; ")));
+        const bool same_rules = std::ranges::all_of(
+            comparison.changes, [](const RulesChange& change) { return change.differences.empty(); });
+        if (!comparison.differences.empty()) {
+            page.paragraph(fmt::format("They differ: {}.", fmt::join(comparison.differences, "; ")));
+        } else if (same_rules) {
+            page.paragraph("The configs say the same: two builds, or the same run twice.");
+        }
     }
     page.list(comparison.warnings);
     if (single) {
