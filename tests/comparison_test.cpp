@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -182,6 +183,43 @@ TEST(Comparison, LeavesOutWhatIsTheSameWhereAMatchIsARound) {
     tournament.rules[0] = one_round(tournament.rules[0]);
     const Results results = results_of(tournament, "one");
     EXPECT_EQ(compare(results, results).tests, 2 + 7);
+}
+
+TEST(Comparison, OfSpoiledFilesIsRefusedOrMadeAndNeverFailsOtherwise) {
+    Tournament tournament = two_players(60, 5, {"random", "doubles-first"});
+    const Outcome outcome = testing::play(tournament, testing::on_threads(1));
+    const std::string good = results_json({tournament, 1, "r", "", 0}, outcome).dump();
+    std::mt19937_64 random(72);
+    const std::string letters = "0123456789-+.eE,:{}[]\" \\untrfalse";
+    int refused = 0;
+    constexpr int attempts = 1'000;
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        std::string text = good;
+        for (std::uint64_t change = 0; change <= random() % 3; ++change) {
+            const std::size_t at = random() % text.size();
+            const std::size_t count = 1 + random() % 6;
+            switch (random() % 3) {
+            case 0:
+                text[at] = letters[random() % letters.size()];
+                break;
+            case 1:
+                text.erase(at, count);
+                break;
+            default:
+                text.insert(at, text.substr(random() % text.size(), count));
+            }
+        }
+        try {
+            const Results results = read_results(parse_json(text, "spoiled"), "spoiled");
+            to_json(compare(results, std::nullopt));
+            to_json(compare(results, results));
+        } catch (const InputError& error) {
+            ++refused;
+            EXPECT_EQ(std::string(error.what()).find_first_of("\n\r"), std::string::npos) << error.what();
+        }
+    }
+    EXPECT_GT(refused, attempts / 3);
+    EXPECT_LT(refused, attempts) << "some spoil only what is not read";
 }
 
 } // namespace
