@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -184,27 +185,41 @@ TEST(Comparison, LeavesOutWhatIsTheSameWhereAMatchIsARound) {
     EXPECT_EQ(compare(results, results).tests, 2 + 7);
 }
 
-TEST(Comparison, OfEqualRunsWithOtherSeedsCallsAnythingRealInOneOfTwentyAtMost) {
-    // 400 comparisons of two runs of the same bots, three pairings with three figures each and nine figures of the
-    // rules: Holm's method promises that at most 5 % have a false alarm. With 5 % the count has a standard deviation
-    // of 4.4: more than 20 + 4 * 4.4 = 37 would come once in 16,000 times.
-    int alarms = 0;
-    for (std::uint64_t i = 0; i < 400; ++i) {
-        const auto run = [&](std::uint64_t seed) {
-            Tournament tournament = two_players(seed, 60, {"random", "doubles-first", "greedy-heavy"});
-            tournament.rules[0].match = {30, 0};
-            return results_of(tournament, "r");
-        };
-        bool alarm = false;
-        const Comparison comparison = compare(run(2 * i + 1), run(2 * i + 2));
-        for (const FigureChange* figure : figures_of(comparison)) {
-            alarm = alarm || figure->real() != 0;
+TEST(Comparison, OfSpoiledFilesIsRefusedOrMadeAndNeverFailsOtherwise) {
+    Tournament tournament = two_players(60, 5, {"random", "doubles-first"});
+    const Outcome outcome = testing::play(tournament, testing::on_threads(1));
+    const std::string good = results_json({tournament, 1, "r", "", 0}, outcome).dump();
+    std::mt19937_64 random(72);
+    const std::string letters = "0123456789-+.eE,:{}[]\" \\untrfalse";
+    int refused = 0;
+    constexpr int attempts = 1'000;
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        std::string text = good;
+        for (std::uint64_t change = 0; change <= random() % 3; ++change) {
+            const std::size_t at = random() % text.size();
+            const std::size_t count = 1 + random() % 6;
+            switch (random() % 3) {
+            case 0:
+                text[at] = letters[random() % letters.size()];
+                break;
+            case 1:
+                text.erase(at, count);
+                break;
+            default:
+                text.insert(at, text.substr(random() % text.size(), count));
+            }
         }
-        alarms += alarm ? 1 : 0;
+        try {
+            const Results results = read_results(parse_json(text, "spoiled"), "spoiled");
+            to_json(compare(results, std::nullopt));
+            to_json(compare(results, results));
+        } catch (const InputError& error) {
+            ++refused;
+            EXPECT_EQ(std::string(error.what()).find_first_of("\n\r"), std::string::npos) << error.what();
+        }
     }
-    RecordProperty("alarms_of_400", alarms);
-    EXPECT_LE(alarms, 37);
-    EXPECT_GE(alarms, 1) << "a test that never errs sees nothing";
+    EXPECT_GT(refused, attempts / 3);
+    EXPECT_LT(refused, attempts) << "some spoil only what is not read";
 }
 
 } // namespace

@@ -202,20 +202,5 @@ TEST(Deviation, IsThatOfASampleInPoints) {
         std::sqrt(0.5), 1e-12);
 }
 
-TEST(DuplicationGain, IsTheVarianceOfSingleMatchesOverThatOfTheDeals) {
-    // Two deals of two matches: 10 and -4, 8 and -6; sums 6 and 2. Single matches: mean 2, squares about it 64 + 36 +
-    // 36 + 64 = 200, variance 200 / 3, of the mean of four 200 / 12. Deals: sums 4 +- 2, variance 8, of the mean of a
-    // match 8 * 2 / 16 = 1.
-    DealSums sums;
-    sums.add({.shares = 0, .margin = 6, .rounds = 2}, 2);
-    sums.add({.shares = 0, .margin = 2, .rounds = 2}, 2);
-    EXPECT_NEAR(*duplication_gain(sums, 100 + 16 + 64 + 36, 1), 200.0 / 12, 1e-12);
-    DealSums clones;
-    clones.add({.shares = 0, .margin = 0, .rounds = 2}, 2);
-    EXPECT_FALSE(duplication_gain(clones, 200, 1)) << "one deal";
-    clones.add({.shares = 0, .margin = 0, .rounds = 2}, 2);
-    EXPECT_FALSE(duplication_gain(clones, 400, 1)) << "no error";
-}
-
 } // namespace
 } // namespace balak::tournament

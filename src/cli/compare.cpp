@@ -9,7 +9,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <stdexcept>
 
 namespace balak::cli {
 namespace {
@@ -77,7 +80,9 @@ int compare(const std::vector<std::string>& arguments) {
         fmt::print(stderr, "balak: {}\n", warning);
     }
     if (output == "-") {
-        std::fwrite(text.data(), 1, text.size(), stdout);
+        if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+            throw std::runtime_error(fmt::format("standard output cannot be written: {}", std::strerror(errno)));
+        }
         return 0;
     }
     try {

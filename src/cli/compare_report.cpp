@@ -108,10 +108,11 @@ void add_row(Table& table, const FigureChange& figure, const std::string& indent
 }
 
 void add_change(Page& page, const RulesChange& change) {
-    page.heading(change.rules_one == change.rules_other
-                     ? change.rules_one
-                     : fmt::format("{}, compared with {}", change.rules_other, change.rules_one),
-                 2);
+    page.heading(
+        change.rules_one == change.rules_other
+            ? change.rules_one
+            : fmt::format("{}, compared with {}", io::quoted(change.rules_other), io::quoted(change.rules_one)),
+        2);
     page.paragraph(change.matching);
     if (!change.differences.empty()) {
         page.paragraph(fmt::format("The rules differ: {}.", fmt::join(change.differences, "; ")));
@@ -165,15 +166,19 @@ std::string comparison_page(const Comparison& comparison, PageStyle style) {
     if (single) {
         page.heading(title(comparison.files.front()), 1);
     } else {
-        page.heading("Compared:", 1);
+        page.heading("Comparison", 1);
         std::vector<std::string> titles;
         for (const Results& results : comparison.files) {
             titles.push_back(title(results));
         }
         page.list(titles);
-        page.paragraph(comparison.differences.empty()
-                           ? "The configs say the same (rules aside): two runs, two builds, or the same one twice."
-                           : fmt::format("They differ: {}.", fmt::join(comparison.differences, "; ")));
+        const bool same_rules = std::ranges::all_of(
+            comparison.changes, [](const RulesChange& change) { return change.differences.empty(); });
+        if (!comparison.differences.empty()) {
+            page.paragraph(fmt::format("They differ: {}.", fmt::join(comparison.differences, "; ")));
+        } else if (same_rules) {
+            page.paragraph("The configs say the same: two builds, or the same run twice.");
+        }
     }
     page.list(comparison.warnings);
     if (single) {

@@ -40,7 +40,10 @@ void add_differences(std::vector<std::string>& sentences, const std::string& pat
     for (const auto& [key, unused] : keys.items()) {
         const bool is_title = path.empty() && (key == "name" || key == "preset");
         if (!is_title) {
-            add_differences(sentences, path.empty() || path.ends_with(": ") ? path + key : path + '.' + key,
+            // A key that is no plain word is shown as it is written.
+            const bool plain = std::ranges::all_of(key, [](char c) { return c > ' ' && c < 0x7F; });
+            const std::string word = plain ? key : io::quoted(key);
+            add_differences(sentences, path.empty() || path.ends_with(": ") ? path + word : path + '.' + word,
                             one.value(key, Json(nullptr)), other.value(key, Json(nullptr)), name_one, name_other);
         }
     }
@@ -170,6 +173,9 @@ RulesChange compare_rules(const Results& file_one, const RulesResults& one, cons
     made.deals_other = other.deals;
     made.matched = file_one.seed == file_other.seed;
     made.matching = matching_sentence(made, one, other, file_one.seed, file_other.seed);
+    if (made.matched && file_one.version != file_other.version) {
+        made.matching += " That is so if both versions of balak deal alike.";
+    }
     add_differences(made.differences, "", one.options, other.options, name_one, name_other);
 
     const auto change = [&](const BlockRatio& before, const BlockRatio& after) {

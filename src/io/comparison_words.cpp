@@ -55,9 +55,19 @@ std::string about(double deals) {
     return rounded < 1e15 ? fmt::format("{:.0f}", rounded) : fmt::format("{:.1e}", rounded);
 }
 
-std::string more_deals(const std::optional<double>& deals, std::string_view each) {
-    return deals ? fmt::format(" If it is what it looks like, about {} deals{} would show it.", about(*deals), each)
-                 : "";
+/// After what is not shown: how many deals would show it, or, where it looks like next to nothing, what these deals
+/// would have shown. `needed` is what deals_to_show says, `size` the difference, in `words`.
+std::string what_would_show(const std::optional<double>& needed, std::int64_t deals, std::string_view each, double size,
+                            std::string_view words) {
+    constexpr double hopeless = 25;
+    if (!needed) {
+        return "";
+    }
+    const double times = *needed / static_cast<double>(deals);
+    if (times <= hopeless) {
+        return fmt::format(" If it is what it looks like, about {} deals{} would show it.", about(*needed), each);
+    }
+    return fmt::format(" So many deals would show {:.2g} {} or more.", std::abs(size) * std::sqrt(times), words);
 }
 
 /// `+0.42 points a round (+0.31 to +0.53, p = 0.0003)`
@@ -160,7 +170,8 @@ std::string sentence(const PairingResults& pairing, const RulesResults& rules, c
         return fmt::format("{} and {} came out even in every deal.", seen.a, seen.b);
     }
     return fmt::format("{} and {} are not separated: {}, {}.{}", seen.a, seen.b, rate, points,
-                       more_deals(tournament::deals_to_show(edge, rules.deals, rules.pairings.size()), ""));
+                       what_would_show(tournament::deals_to_show(edge, rules.deals, rules.pairings.size()), rules.deals,
+                                       "", 100 * edge.mean, "percentage points above 50 %"));
 }
 
 std::string sentence(const PairingChange& pairing, const RulesChange& rules) {
@@ -183,7 +194,9 @@ std::string sentence(const PairingChange& pairing, const RulesChange& rules) {
                            fmt::join(real, ", "), winners(pairing, rules));
     }
     return fmt::format("{}: no change is shown from {} to {}, {}.{} {}", head, rules.one, rules.other, told(first),
-                       more_deals(first.deals_to_show, " in each"), winners(pairing, rules));
+                       what_would_show(first.deals_to_show, std::min(rules.deals_one, rules.deals_other), " in each",
+                                       factor(first.unit) * first.change.difference.mean, first.words),
+                       winners(pairing, rules));
 }
 
 std::vector<std::string> table_sentences(const RulesChange& rules) {

@@ -142,7 +142,6 @@ Json pairing_json(const Tournament& tournament, const RuleSet& rules, const Sche
          spread_json(margin_per_round(sums, scale),
                      deviation(sums.sum.rounds, sums.sum.margin, pairing.round_margin_squared, scale),
                      pairing.round_margins)},
-        {"duplication_gain", or_null(duplication_gain(sums, pairing.match_margin_squared, scale))},
         {"rounds", sums.sum.rounds},
         {"rounds_won", split_json(pairing.rounds_won)},
         {"blocked_rounds_won", split_json(pairing.blocked_won)},

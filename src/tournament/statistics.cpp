@@ -84,13 +84,4 @@ std::optional<double> deviation(std::int64_t count, std::int64_t sum, Int128 squ
     return static_cast<double>(std::sqrt(std::max(variance, 0.0L))) / scale;
 }
 
-std::optional<double> duplication_gain(const DealSums& sums, Int128 squares, int scale) {
-    const std::optional<double> single = deviation(sums.matches, sums.sum.margin, squares, scale);
-    const double error = margin_per_match(sums, scale).standard_error.value_or(0);
-    if (!single || error <= 0) {
-        return std::nullopt;
-    }
-    return *single * *single / static_cast<double>(sums.matches) / (error * error);
-}
-
 } // namespace balak::tournament

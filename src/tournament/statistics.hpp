@@ -36,9 +36,4 @@ Estimate margin_per_round(const DealSums& sums, int scale);
 /// The standard deviation of single matches or rounds, from the sum and the sum of squares of `count` margins.
 std::optional<double> deviation(std::int64_t count, std::int64_t sum, Int128 squares, int scale);
 
-/// How many times as many matches it would take for the same error of points a match if each had a deal of its own: the
-/// variance of the mean of so many independent matches over the squared error that there is. `squares` is the sum of
-/// the squared margins of single matches. None where there is no error, or one of 0.
-std::optional<double> duplication_gain(const DealSums& sums, Int128 squares, int scale);
-
 } // namespace balak::tournament
