@@ -50,9 +50,7 @@ void play_in_kernels(benchmark::State& state, const RuleSet& rules, std::string_
 /// Makes a target the current one for as long as it lives.
 class OnTarget {
 public:
-    explicit OnTarget(std::string_view target) : before_(batch::current_target_name()) {
-        batch::choose_target(target);
-    }
+    explicit OnTarget(std::string_view target) : before_(batch::current_target_name()) { batch::choose_target(target); }
     OnTarget(const OnTarget&) = delete;
     OnTarget& operator=(const OnTarget&) = delete;
     ~OnTarget() { batch::choose_target(before_); }
@@ -141,15 +139,13 @@ private:
                 }
             }
             if (in_lanes_) {
-                lanes_.play([&](std::uint32_t, const PerSide<int>& won, std::optional<Side>) {
-                    points += won[Side(0)];
-                });
+                lanes_.play(
+                    [&](std::uint32_t, const PerSide<int>& won, std::optional<Side>) { points += won[Side(0)]; });
             }
             rounds += static_cast<std::uint64_t>(worlds * choices);
         }
         benchmark::DoNotOptimize(points);
-        state_->counters["roll-outs/s"] =
-            benchmark::Counter(static_cast<double>(rounds), benchmark::Counter::kIsRate);
+        state_->counters["roll-outs/s"] = benchmark::Counter(static_cast<double>(rounds), benchmark::Counter::kIsRate);
     }
 
     benchmark::State* state_;
