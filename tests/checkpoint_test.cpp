@@ -100,7 +100,9 @@ ShardRun shard_of(const Config& config, std::uint64_t number, std::uint64_t coun
 
 TEST(Checkpoint, GivesTheVeryCountsAgain) {
     const Config config = small_config();
-    const Outcome outcome = play(config);
+    Outcome outcome = play(config);
+    outcome.targets = {"avx2", "sse4"};
+    outcome.rounds_in_lanes = 12345;
     const SavedRun read =
         io::read_saved_run(io::parse_json(to_json(saved(config, outcome), io::checkpoint_schema).dump(), "x"),
                            io::checkpoint_schema, config, "x");
@@ -108,6 +110,8 @@ TEST(Checkpoint, GivesTheVeryCountsAgain) {
     EXPECT_EQ(read.outcome.stopped, outcome.stopped);
     EXPECT_EQ(read.outcome.complete, outcome.complete);
     EXPECT_EQ(read.outcome.seconds, outcome.seconds);
+    EXPECT_EQ(read.outcome.targets, outcome.targets);
+    EXPECT_EQ(read.outcome.rounds_in_lanes, outcome.rounds_in_lanes);
 }
 
 TEST(Checkpoint, KeepsCountsBeyond64Bits) {

@@ -233,7 +233,8 @@ TEST(Lanes, LeaveTablesWithAStrategyThatSearchesToThePlainEngine) {
         const tournament::Outcome all = run(tournament, table, {});
         EXPECT_LT(in_lanes, all.rounds());
     }
-    tournament::Tournament mixed = tournament_of(*preset("playboard", 3), {"monte-carlo", "random", "doubles-first"}, 6);
+    tournament::Tournament mixed =
+        tournament_of(*preset("playboard", 3), {"monte-carlo", "random", "doubles-first"}, 6);
     mixed.format = tournament::Format::free_for_all;
     EXPECT_EQ(compare_runs(mixed), 0U);
 }

@@ -78,10 +78,10 @@ int bench(const std::vector<std::string>& arguments) {
     po::options_description options("Options");
     options.add_options()("list", "list the benchmarks")(
         "min-time", po::value<std::string>()->value_name("SECONDS")->default_value("0.5"),
-        "measure each for at least so long")(
-        "repetitions", po::value<std::string>()->value_name("N")->default_value("1"),
-        "measure each so often and show mean, median and spread")("json", "print JSON instead of a table")(
-        "targets", "list the SIMD targets of this machine")(
+        "measure each for at least so long")("repetitions",
+                                             po::value<std::string>()->value_name("N")->default_value("1"),
+                                             "measure each so often and show mean, median and spread")(
+        "json", "print JSON instead of a table")("targets", "list the SIMD targets of this machine")(
         "verify", "play the same deals on the plain engine and on every target, or the one that --target names, under "
                   "all presets, and compare every result; FILTER is then on names as playboard-2/random-greedy-heavy")(
         "rounds", po::value<std::string>()->value_name("N"),

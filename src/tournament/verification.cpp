@@ -231,8 +231,8 @@ std::string Verification::rounds(const VerifiedTable& table, std::uint64_t first
     return "";
 }
 
-std::string Verification::matches(const RuleSet& rules, const BothWays& one, const BothWays& other,
-                                  std::uint64_t first, std::uint64_t deals) {
+std::string Verification::matches(const RuleSet& rules, const BothWays& one, const BothWays& other, std::uint64_t first,
+                                  std::uint64_t deals) {
     const Schedule schedule = make_schedule(Format::round_robin, rules, 2);
     const std::array players{&one, &other};
     const int most_rounds = rules.match.rounds > 0 ? rules.match.rounds : 10'000 + 100 * rules.match.target;
@@ -292,8 +292,8 @@ std::string Verification::matches(const RuleSet& rules, const BothWays& one, con
             }
             if (const std::string what = difference(plain_tally, tally); !what.empty()) {
                 return fmt::format("{}, {} deals of seed {} from {} on, matches of {} and {}, target {}: {}",
-                                   describe(rules), range.count, seed_, range.first, one.name, other.name,
-                                   target->name, what);
+                                   describe(rules), range.count, seed_, range.first, one.name, other.name, target->name,
+                                   what);
             }
         }
     }

@@ -68,7 +68,6 @@ CASES = [
     command("replay of a folder", "replay", "folder"),
     command("bench with two filters", "bench", "deal", "round"),
     command("bench for no time", "bench", "--min-time", "0"),
-    command("bench with a filter that is no pattern", "bench", "round("),
     command("bench of rounds that are not compared", "bench", "--rounds", "9"),
     command("bench that compares nothing", "bench", "--verify", "chess"),
     command("bench that compares the plain engine with itself", "bench", "--verify", "--target", "plain"),
