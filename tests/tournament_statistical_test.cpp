@@ -1,6 +1,6 @@
-// Whether tournaments tell the truth: equals come out equal, and the strategies come in the order of their strength. All
-// seeds are fixed, so a test that passes goes on passing; the false-alarm rates say how often such a test would fail for
-// a change that alters the games but breaks nothing.
+// Whether tournaments tell the truth: equals come out equal, and the strategies come in the order of their strength.
+// All seeds are fixed, so a test that passes goes on passing; the false-alarm rates say how often such a test would
+// fail for a change that alters the games but breaks nothing.
 #include "tournament/runner.hpp"
 #include "tournament/statistics.hpp"
 

@@ -9,7 +9,7 @@
 namespace balak::tournament {
 namespace {
 
-std::vector<PairingTest> tests(std::vector<std::optional<double>> p_values) {
+std::vector<PairingTest> tests(const std::vector<std::optional<double>>& p_values) {
     std::vector<double> known;
     for (const auto& p : p_values) {
         if (p) {
@@ -118,8 +118,8 @@ Comparisons compare_all(const Schedule& schedule, const Tally& tally, std::span<
         by_points.push_back(p_value(margin_per_round(pairing.deals, schedule.scale), 0, pairing.deals.deals));
     }
     Comparisons all;
-    all.win_rate = tests(std::move(by_win_rate));
-    all.points_per_round = tests(std::move(by_points));
+    all.win_rate = tests(by_win_rate);
+    all.points_per_round = tests(by_points);
     const std::size_t entrants = tally.entrants().size();
     std::vector<std::vector<bool>> above(entrants, std::vector<bool>(entrants));
     std::vector<std::vector<bool>> separated = above;
