@@ -163,6 +163,42 @@ TEST(Comparison, OfRuleSetsOfOneFileIsMatched) {
     }
 }
 
+TEST(Comparison, SaysWhatWouldBeRealIfItWereTheOnlyQuestion) {
+    FigureChange figure;
+    figure.words = "points a round";
+    figure.change.difference = {.mean = 0.9, .standard_error = 0.3, .interval = tournament::Interval{0.3, 1.5}};
+    figure.change.p = 0.004;
+    figure.p_holm = 0.06;
+    figure.deals_to_show = 560;
+    RulesChange rules;
+    rules.one = "old";
+    rules.other = "new";
+    rules.deals_one = rules.deals_other = 300;
+    PairingChange pairing;
+    pairing.a = "x";
+    pairing.b = "y";
+    pairing.separated_one = 1;
+    pairing.separated_other = -1;
+    pairing.figures = {figure};
+    EXPECT_EQ(
+        sentence(pairing, rules),
+        "x against y: no change is shown from old to new, +0.90 points a round (+0.30 to +1.50, p = 0.004 by itself, "
+        "0.06 among all). If it is what it looks like, about 560 deals in each would show it. The winner changes: x is "
+        "the better one in old, y in new.");
+    pairing.separated_other = 0;
+    pairing.figures[0].p_holm = 0.04;
+    EXPECT_EQ(sentence(pairing, rules), "x against y: from old to new it changed by +0.90 points a round (+0.30 to "
+                                        "+1.50, p = 0.04). That is real. x is "
+                                        "the better one in old; in new the two are not separated.");
+    pairing.separated_one = 0;
+    pairing.figures[0].change.p = pairing.figures[0].p_holm = 0.5;
+    pairing.figures[0].deals_to_show = 30'000;
+    // 30,000 are 100 times as many: 300 would have shown 10 times as much.
+    EXPECT_EQ(sentence(pairing, rules), "x against y: no change is shown from old to new, +0.90 points a round (+0.30 "
+                                        "to +1.50, p = 0.5). So many deals "
+                                        "would show 9 points a round or more. The two are not separated in either.");
+}
+
 TEST(Comparison, AdjustsAllPValuesTogether) {
     const Comparison comparison = compare(results_of(two_players(60, 100, {"random", "doubles-first"}), "one"),
                                           results_of(two_players(61, 100, {"random", "doubles-first"}), "other"));

@@ -42,8 +42,8 @@ void add_differences(std::vector<std::string>& sentences, const std::string& pat
         if (!is_title) {
             // A key that is no plain word is shown as it is written.
             const bool plain = std::ranges::all_of(key, [](char c) { return c > ' ' && c < 0x7F; });
-            const std::string word = plain ? key : io::quoted(key);
-            add_differences(sentences, path.empty() || path.ends_with(": ") ? path + word : path + '.' + word,
+            const std::string_view joint = path.empty() || path.ends_with(": ") ? "" : ".";
+            add_differences(sentences, fmt::format("{}{}{}", path, joint, plain ? key : io::quoted(key)),
                             one.value(key, Json(nullptr)), other.value(key, Json(nullptr)), name_one, name_other);
         }
     }

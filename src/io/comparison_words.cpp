@@ -70,7 +70,7 @@ std::string what_would_show(const std::optional<double>& needed, std::int64_t de
     return fmt::format(" So many deals would show {:.2g} {} or more.", std::abs(size) * std::sqrt(times), words);
 }
 
-/// `+0.42 points a round (+0.31 to +0.53, p = 0.0003)`
+/// `+0.42 points a round (+0.31 to +0.53, p = 0.0003)`; the p-value is the adjusted one
 std::string told(const FigureChange& figure) {
     const Estimate& difference = figure.change.difference;
     const int digits = decimals(figure);
@@ -80,8 +80,12 @@ std::string told(const FigureChange& figure) {
         text += fmt::format(" {}", figure.words);
     }
     if (difference.interval && figure.p_holm) {
-        text +=
-            fmt::format(" ({}, {})", interval_text(*difference.interval, times, digits, true), p_text(*figure.p_holm));
+        // What would be real if it were the only question is said to be so.
+        const bool alone = figure.real() == 0 && *figure.change.p <= tournament::significance;
+        const std::string p =
+            alone ? fmt::format("{} by itself, {:.2g} among all", p_text(*figure.change.p), *figure.p_holm)
+                  : p_text(*figure.p_holm);
+        text += fmt::format(" ({}, {})", interval_text(*difference.interval, times, digits, true), p);
     }
     return text;
 }

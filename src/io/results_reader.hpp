@@ -37,6 +37,7 @@ struct PairingResults {
 };
 
 /// What was played under one rule set.
+// NOLINTNEXTLINE(bugprone-exception-escape): moving JSON throws nothing.
 struct RulesResults {
     std::string title; ///< as `describe` gives it
     Json options;      ///< as in the config
@@ -49,6 +50,8 @@ struct RulesResults {
     std::vector<PairingResults> pairings;
 };
 
+/// A results file.
+// NOLINTNEXTLINE(bugprone-exception-escape): moving JSON throws nothing.
 struct Results {
     std::string file;
     std::string name;
