@@ -99,31 +99,61 @@ TEST(Sequential, ExtremeScoresGiveFiniteRatiosOfTheRightSign) {
     }
 }
 
-// Three deals of margin 10, -2, 4 over 2, 1, 1 rounds. h = 0: 100 + 4 + 16 = 120. h = 2: 36 + 16 + 4 = 56. One more for
-// the deal that is off by a point: 3/2 ln(121 / 57).
+// Three deals of margin 10, -2, 4 over 2, 1, 1 rounds, each in a block of its own; 1 is for the deal that is off by a
+// point. h = 0: e = 10, -2, 4, mean 4, squares about it 36 + 36 + 0, cubes 216 - 216 + 0, so 3/2 ln(1 + 3 * 16 / 73).
+// h = 2: e = 6, -4, 2, mean 4/3, squares about it (14^2 + 16^2 + 2^2) / 9 = 152 / 3, cubes (14^3 - 16^3 + 2^3) / 27 =
+// -448 / 9, their squares sum up to 24306816 / 729: of the skewness 1806336 / 26113152 is believed.
 TEST(Sequential, PointsRatiosCompareTheResidualsOfBothHypotheses) {
     DealSums sums;
-    sums.add({.shares = 0, .margin = 10, .rounds = 2}, 2);
-    sums.add({.shares = 0, .margin = -2, .rounds = 1}, 2);
-    sums.add({.shares = 0, .margin = 4, .rounds = 1}, 2);
-    EXPECT_NEAR(points_log_likelihood_ratio(sums, 1, 0, 2), 1.5 * std::log(121.0 / 57.0), 1e-12);
-    EXPECT_NEAR(points_log_likelihood_ratio(sums, 1, 2, 0), -1.5 * std::log(121.0 / 57.0), 1e-12);
+    Blocks blocks;
+    for (const DealTotals& deal :
+         {DealTotals{.shares = 0, .margin = 10, .rounds = 2}, DealTotals{.shares = 0, .margin = -2, .rounds = 1},
+          DealTotals{.shares = 0, .margin = 4, .rounds = 1}}) {
+        blocks.add(static_cast<std::uint64_t>(sums.deals), deal);
+        sums.add(deal, 2);
+    }
+    const double variance = (152.0 / 3 + 1) / 3;
+    const double skewness = 1806336.0 / 26113152 * (-448.0 / 9) / 3 / std::pow(variance, 1.5);
+    const double z = 4.0 / 3 / std::sqrt(variance);
+    const double against_two = 1.5 * std::log1p(std::pow(z * (1 + skewness * z / 3), 2));
+    const double expected = 1.5 * std::log(121.0 / 73) - against_two;
+    EXPECT_NEAR(points_log_likelihood_ratio(sums, blocks, 1, 0, 2), expected, 1e-12);
+    EXPECT_NEAR(points_log_likelihood_ratio(sums, blocks, 1, 2, 0), -expected, 1e-12);
+}
+
+// Who is far ahead needs fewer rounds for a target, so margin and rounds of a deal depend on each other: margins of
+// 100, 99, 101 in 4, 8, 6 rounds are 300 / 18 = 16.7 a round, but least squares of margin on rounds would have 1798 /
+// 116 = 15.5.
+TEST(Sequential, PointsRatiosAskForTheRatioOfTheSumsAndNotForARegression) {
+    DealSums sums;
+    Blocks blocks;
+    for (const DealTotals& deal :
+         {DealTotals{.shares = 0, .margin = 100, .rounds = 4}, DealTotals{.shares = 0, .margin = 99, .rounds = 8},
+          DealTotals{.shares = 0, .margin = 101, .rounds = 6}}) {
+        blocks.add(static_cast<std::uint64_t>(sums.deals), deal);
+        sums.add(deal, 2);
+    }
+    EXPECT_GT(points_log_likelihood_ratio(sums, blocks, 1, 15.5, 16.6), 0);
+    EXPECT_LT(points_log_likelihood_ratio(sums, blocks, 1, 16.7, 17.8), 0);
 }
 
 TEST(Sequential, ClonesThatCancelToNothingAreFoundEven) {
     DealSums sums;
-    for (int deal = 0; deal < 32; ++deal) {
-        sums.add({.shares = full_share, .margin = 0, .rounds = 20}, 2);
+    Blocks blocks;
+    for (std::uint64_t deal = 0; deal < 64; ++deal) {
+        const DealTotals totals{.shares = full_share, .margin = 0, .rounds = 20};
+        blocks.add(deal, totals);
+        sums.add(totals, 2);
     }
-    const double llr = points_log_likelihood_ratio(sums, 1, 0, 0.5);
+    const double llr = points_log_likelihood_ratio(sums, blocks, 1, 0, 0.5);
     EXPECT_TRUE(std::isfinite(llr));
     EXPECT_LT(llr, -3);
 }
 
 TEST(Sequential, LooksAreAtFixedNumbersOfDeals) {
-    EXPECT_EQ(next_look(0), 32U);
-    EXPECT_EQ(next_look(31), 32U);
-    EXPECT_EQ(next_look(32), 48U);
+    EXPECT_EQ(next_look(0), 64U);
+    EXPECT_EQ(next_look(63), 64U);
+    EXPECT_EQ(next_look(64), 80U);
     EXPECT_EQ(next_look(1024), 1056U);
     EXPECT_EQ(next_look(1'000'000), 1'015'808U); // 62 times 16384
     // Every look is the next one of the deal before it, as the runner asks.

@@ -10,6 +10,7 @@ namespace balak::cli {
 int tournament(const std::vector<std::string>& arguments);
 int merge(const std::vector<std::string>& arguments);
 int match(const std::vector<std::string>& arguments);
+int compare(const std::vector<std::string>& arguments);
 int rules(const std::vector<std::string>& arguments);
 int strategies(const std::vector<std::string>& arguments);
 int check(const std::vector<std::string>& arguments);

@@ -30,6 +30,7 @@ constexpr std::array commands{
     Command{"tournament", "play the tournament of a config file", &balak::cli::tournament},
     Command{"match", "play two strategies against each other", &balak::cli::match},
     Command{"merge", "join the shards of a run", &balak::cli::merge},
+    Command{"compare", "say which differences between results are real", &balak::cli::compare},
     Command{"rules", "list the rule sets and their options, or show one", &balak::cli::rules},
     Command{"strategies", "list the strategies and their options, or show one", &balak::cli::strategies},
     Command{"replay", "show recorded rounds move by move", &balak::cli::replay},

@@ -55,19 +55,11 @@ void stop_on_signals() {
     sigaction(SIGTERM, &action, nullptr);
 }
 
-/// Whether two paths lead to the same file, there or not.
-bool is_same_file(const std::string& one, const std::string& other) {
-    namespace fs = std::filesystem;
-    std::error_code error;
-    const auto whole = [&](const std::string& file) { return fs::weakly_canonical(fs::absolute(file, error), error); };
-    return !one.empty() && !other.empty() && (one == other || whole(one) == whole(other));
-}
-
 /// Throws UserError if results and records would overwrite each other.
 void require_different(const std::string& results, const std::string& records) {
     std::error_code error;
     // What both may go to is something like /dev/null.
-    if (is_same_file(results, records) && (results == "-" || !std::filesystem::is_character_file(results, error))) {
+    if (io::is_same_file(results, records) && (results == "-" || !std::filesystem::is_character_file(results, error))) {
         throw UserError(fmt::format("{}: results and records cannot both go there; name two files", results));
     }
 }
@@ -297,6 +289,7 @@ void add_play_options(po::options_description& options) {
         "end once this is decided, after --matches at the latest: sprt:h0=0,h1=5 (normalized Elo), "
         "sprt:measure=points,h0=0,h1=0.5 (points a round), confidence-sequence, "
         "confidence-sequence:measure=win-rate,width=0.02; none")(
+        "adjust", "also estimate with the luck of the draws taken off; playing takes somewhat longer")(
         "resume", "go on with an interrupted run from the checkpoint beside its results file")(
         "restart", "throw the checkpoint of an interrupted run away and begin anew")(
         "shard", po::value<std::string>()->value_name("I/N"),
@@ -306,7 +299,7 @@ void add_play_options(po::options_description& options) {
 
 void require_config_kept(const std::string& file, const io::Config& config) {
     for (const std::string& output : {config.results, config.records}) {
-        if (is_same_file(file, output)) {
+        if (io::is_same_file(file, output)) {
             throw UserError(fmt::format("{}: the output would overwrite the config; name another file", output));
         }
     }
@@ -321,6 +314,7 @@ void apply_play_options(const po::variables_map& values, io::Config& config) {
     if (const auto seed = integer_option(values, "seed", 0, std::numeric_limits<std::uint64_t>::max())) {
         config.tournament.seed = *seed;
     }
+    config.tournament.adjust = config.tournament.adjust || values.count("adjust") > 0;
     if (const auto stop = text_option(values, "stop")) {
         config.tournament.stop.reset();
         if (*stop != "none") {

@@ -4,6 +4,7 @@
 #include "io/results.hpp"
 #include "io/standings.hpp"
 #include "io/stop_config.hpp"
+#include "tournament/adjusted.hpp"
 #include "tournament/design.hpp"
 #include "tournament/statistics.hpp"
 
@@ -57,7 +58,7 @@ std::string groups(const std::vector<std::size_t>& numbers) {
 
 std::string ladder(const Tournament& tournament, const RuleSet& rules, const Tally& tally,
                    const io::Standings& standings) {
-    TextTable table;
+    Table table;
     table.add({"strategy", "group", "matches", "win rate", "Elo", "points a round", "points a match"});
     const int others = rules.side_count() - 1;
     for (const std::size_t number : standings.order) {
@@ -69,16 +70,36 @@ std::string ladder(const Tournament& tournament, const RuleSet& rules, const Tal
     return table.text();
 }
 
+/// `1.52`, or nothing.
+std::string factor(std::optional<double> gain) {
+    return gain ? fmt::format("{:.2f}", *gain) : "-";
+}
+
 std::string pairings(const Tournament& tournament, const RuleSet& rules, const Tally& tally) {
-    TextTable table;
-    table.add({"pairing, seen from the first", "won", "drawn", "lost", "win rate", "points a round"});
+    Table table;
+    std::vector<std::string> titles{
+        "pairing, seen from the first", "won", "drawn", "lost", "win rate", "points a round", "gain"};
+    if (tournament.adjust) {
+        titles.insert(titles.end(), {"adjusted win rate", "points a round", "gain"});
+    }
+    table.add(std::move(titles));
     const Schedule schedule = make_schedule(tournament.format, rules, tournament.entrants.size());
     for (std::size_t number = 0; number < tally.pairings().size(); ++number) {
         const PairingTally& pairing = tally.pairings()[number];
         const auto [a, b] = schedule.pairings[number];
-        table.add({fmt::format("{} - {}", tournament.entrants[a].name, tournament.entrants[b].name),
-                   grouped(pairing.wins), grouped(pairing.draws), grouped(pairing.losses),
-                   percent(win_rate(pairing.deals)), points(margin_per_round(pairing.deals, schedule.scale))});
+        const int scale = schedule.scale;
+        std::vector<std::string> row{fmt::format("{} - {}", tournament.entrants[a].name, tournament.entrants[b].name),
+                                     grouped(pairing.wins),
+                                     grouped(pairing.draws),
+                                     grouped(pairing.losses),
+                                     percent(win_rate(pairing.deals)),
+                                     points(margin_per_round(pairing.deals, scale)),
+                                     factor(margin_gain(pairing, scale, margin_per_match(pairing.deals, scale)))};
+        if (const std::optional<Adjusted> estimates = adjusted(pairing, scale)) {
+            row.insert(row.end(), {percent(estimates->win_rate), points(estimates->margin_per_round),
+                                   factor(margin_gain(pairing, scale, estimates->margin_per_match))});
+        }
+        table.add(std::move(row));
     }
     return table.text();
 }
@@ -93,6 +114,24 @@ std::string decisions(const Tournament& tournament, const Schedule& schedule, co
                 '\n';
     }
     return text + "The run was free to stop early: the plain means above lean away from even.\n\n";
+}
+
+/// `: a above b above c`, where every two have met, all are separated, and there is no circle; else nothing.
+std::string order_in_words(const Tournament& tournament, const Schedule& schedule, const Comparisons& tests) {
+    const std::size_t entrants = tournament.entrants.size();
+    if (tests.cycle || schedule.pairings.size() != entrants * (entrants - 1) / 2) {
+        return "";
+    }
+    std::vector<std::string_view> order(entrants);
+    std::vector<std::size_t> above(entrants, 0); // how many are above each
+    for (std::size_t i = 0; i < schedule.pairings.size(); ++i) {
+        const auto [a, b] = schedule.pairings[i];
+        ++above[tests.separated[i] > 0 ? b : a];
+    }
+    for (std::size_t entrant = 0; entrant < entrants; ++entrant) {
+        order[above[entrant]] = tournament.entrants[entrant].name;
+    }
+    return fmt::format(": {}", fmt::join(order, " above "));
 }
 
 /// In words: which strategies are separated, and which are not.
@@ -129,7 +168,8 @@ std::string separations(const Tournament& tournament, const Schedule& schedule, 
     } else if (count == 1) {
         text = fmt::format("Not separated: {}, win rate.\n", open.front());
     } else if (open.empty()) {
-        text = fmt::format("All {} pairings are separated by win rate (p < 0.05 after Holm's correction).\n", count);
+        text = fmt::format("All {} pairings are separated by win rate (p < 0.05 after Holm's correction){}.\n", count,
+                           order_in_words(tournament, schedule, tests));
     } else if (apart.empty()) {
         text = "No two strategies are separated by win rate (p < 0.05 after Holm's correction): play more matches, or "
                "they are equal.\n";
@@ -171,7 +211,7 @@ std::string designs(const Tournament& tournament, const Outcome& outcome) {
                                                  : fmt::format("{:.2f} ± {:.2f}", value.mean, reach));
         }
     }
-    TextTable table;
+    Table table;
     for (std::vector<std::string>& row : rows) {
         table.add(std::move(row));
     }
@@ -202,6 +242,11 @@ std::string report(const io::Config& config, const Outcome& outcome) {
     }
     if (outcome.tallies.size() > 1) {
         text += "The rule sets side by side:\n" + designs(tournament, outcome) + '\n';
+    }
+    text += "gain: so many times as many unpaired matches, each with a deal of its own, would give points a match as "
+            "surely.\n";
+    if (tournament.adjust) {
+        text += "Adjusted: with the luck of draws and hands taken off, by coefficients learnt from other deals.\n";
     }
     if (tournament.format == Format::free_for_all) {
         text +=

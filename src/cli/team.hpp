@@ -13,6 +13,7 @@ public:
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
     /// Leaves them. If it is because of an exception, all processes end.
+    // NOLINTNEXTLINE(performance-trivially-destructible): only without MPI
     ~Team();
 
     int number() const { return number_; } ///< from 0

@@ -88,7 +88,7 @@ void verify(const std::vector<const batch::Target*>& targets, const std::string&
     const std::vector<BothWays> players = tournament::all_both_ways(StrategyTable::builtin());
     const std::regex pattern(filter);
     const Amounts amounts{rounds, rounds / 10, std::max<std::uint64_t>(1, rounds / 1000)};
-    TextTable table;
+    Table table;
     table.add({"rules", "pairs", "rounds", "matches", "rounds in them", "roll-outs", "monte-carlo's choices"});
     Verification::Counts all;
     std::size_t all_pairs = 0;

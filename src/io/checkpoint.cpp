@@ -114,7 +114,7 @@ PairingStop read_stop(const std::string& text) {
 
 Tally read_tally(const Tournament& tournament, const RuleSet& rules, const std::string& text) {
     const std::size_t entrants = tournament.entrants.size();
-    Tally tally(rules, make_schedule(tournament.format, rules, entrants), entrants);
+    Tally tally(rules, make_schedule(tournament.format, rules, entrants), entrants, tournament.adjust);
     CountReader reader(text);
     Tally::each_count([&](auto& count) { reader.read(count); }, tally);
     if (!reader.at_end()) {
@@ -214,6 +214,9 @@ std::string difference(const Json& there, const Json& here) {
     const auto told = [](const std::string& name, const Json& one, const Json& other) {
         return fmt::format("\"{}\" is {} there and {} here", name, shown(one), shown(other));
     };
+    const auto member = [](const std::string& name, const std::string& key) {
+        return name.empty() ? key : fmt::format("{}.{}", name, key);
+    };
     // An object's or a list's first difference inside says more than the whole.
     const auto find = [&](const auto& self, const std::string& name, const Json& one,
                           const Json& other) -> std::string {
@@ -224,12 +227,12 @@ std::string difference(const Json& there, const Json& here) {
             for (const auto& [key, value] : one.items()) {
                 const Json its = other.contains(key) ? other[key] : Json(nullptr);
                 if (value != its) {
-                    return self(self, name.empty() ? key : name + '.' + key, value, its);
+                    return self(self, member(name, key), value, its);
                 }
             }
             for (const auto& [key, value] : other.items()) {
                 if (!one.contains(key)) {
-                    return told(name.empty() ? key : name + '.' + key, nullptr, value);
+                    return told(member(name, key), nullptr, value);
                 }
             }
         }

@@ -15,6 +15,7 @@ inline constexpr std::string_view checkpoint_schema = "balak.checkpoint/1";
 inline constexpr std::string_view shard_schema = "balak.shard/1";
 
 /// A run as far as it has come, and which run it is.
+// NOLINTNEXTLINE(bugprone-exception-escape): clang-tidy sees assertions in the move of a Json
 struct SavedRun {
     Json identity;
     tournament::Outcome outcome;    ///< its tallies refer to the rule sets of the config it was read for

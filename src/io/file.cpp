@@ -93,6 +93,12 @@ private:
 
 } // namespace
 
+bool is_same_file(const std::string& one, const std::string& other) {
+    std::error_code error;
+    const auto whole = [&](const std::string& file) { return fs::weakly_canonical(fs::absolute(file, error), error); };
+    return !one.empty() && !other.empty() && (one == other || whole(one) == whole(other));
+}
+
 bool is_special(const std::string& file) {
     std::error_code error;
     const fs::file_status status = fs::status(file, error);

@@ -16,6 +16,9 @@ void write_file(const std::string& file, std::string_view text);
 /// Removes the temporary files beside a file that were left by runs that were killed.
 void remove_leftovers(const std::string& file);
 
+/// Whether two paths lead to the same file, there or not.
+bool is_same_file(const std::string& one, const std::string& other);
+
 /// Whether something stands there that is no file to be replaced: a device, a pipe.
 bool is_special(const std::string& file);
 

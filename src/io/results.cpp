@@ -4,12 +4,15 @@
 #include "batch/kernels.hpp"
 #include "io/standings.hpp"
 #include "io/stop_config.hpp"
+#include "tournament/adjusted.hpp"
 #include "tournament/design.hpp"
 #include "tournament/statistics.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <numeric>
 
 namespace balak::io {
@@ -39,6 +42,24 @@ Json histogram_json(const Histogram& histogram) {
         }
     }
     return {{"bin_width", histogram.width()}, {"bins", std::move(bins)}};
+}
+
+/// How much was gained by playing each deal in every seating, as measured.
+Json gain_json(const PairingTally& pairing, int scale, const Estimate& win_rate, const Estimate& margin) {
+    return {{"win_rate", or_null(win_rate_gain(pairing, win_rate))},
+            {"points_per_match", or_null(margin_gain(pairing, scale, margin))}};
+}
+
+Json adjusted_json(const PairingTally& pairing, int scale) {
+    const std::optional<Adjusted> estimates = adjusted(pairing, scale);
+    if (!estimates) {
+        return nullptr;
+    }
+    return {{"measures", luck_names},
+            {"win_rate", estimate_json(estimates->win_rate)},
+            {"points_per_match", estimate_json(estimates->margin_per_match)},
+            {"points_per_round", estimate_json(estimates->margin_per_round)},
+            {"variance_reduction", gain_json(pairing, scale, estimates->win_rate, estimates->margin_per_match)}};
 }
 
 Json spread_json(const Estimate& estimate, std::optional<double> sd, const Histogram& histogram) {
@@ -83,6 +104,41 @@ Json by_seat_json(const PairingTally& pairing, const RuleSet& rules) {
     return list;
 }
 
+/// One number of each block, separated by spaces: on one line of the file.
+template <class Blocks, class Value>
+std::string block_text(const Blocks& blocks, const Value& value) {
+    std::string text;
+    for (const auto& block : blocks) {
+        fmt::format_to(std::back_inserter(text), "{}{}", text.empty() ? "" : " ", value(block));
+    }
+    return text;
+}
+
+Json blocks_json(const Blocks& blocks) {
+    const auto& totals = blocks.totals();
+    return {{"shares", block_text(totals, [](const DealTotals& block) { return block.shares; })},
+            {"margin", block_text(totals, [](const DealTotals& block) { return block.margin; })},
+            {"rounds", block_text(totals, [](const DealTotals& block) { return block.rounds; })}};
+}
+
+/// The counts of the table, and the units of the pairings' blocks.
+Json table_blocks_json(const Tally& tally, const Schedule& schedule) {
+    Json json = {{"count", block_count}, {"shares_of_match", full_share}, {"margins_of_point", schedule.scale}};
+    const std::vector<DesignCounts> blocks = design_counts(tally);
+    std::map<std::string_view, std::string> texts;
+    for (const DesignCounts& block : blocks) {
+        DesignCounts::each_count(
+            [&](std::string_view name, std::int64_t count) {
+                std::string& text = texts[name];
+                fmt::format_to(std::back_inserter(text), "{}{}", text.empty() ? "" : " ", count);
+            },
+            block);
+    }
+    DesignCounts::each_count([&](std::string_view name, std::int64_t) { json[std::string(name)] = texts[name]; },
+                             blocks.front());
+    return json;
+}
+
 Json pairing_json(const Tournament& tournament, const RuleSet& rules, const Schedule& schedule, std::size_t number,
                   const PairingTally& pairing, const Standings& standings) {
     const DealSums& sums = pairing.deals;
@@ -105,6 +161,7 @@ Json pairing_json(const Tournament& tournament, const RuleSet& rules, const Sche
          spread_json(margin_per_round(sums, scale),
                      deviation(sums.sum.rounds, sums.sum.margin, pairing.round_margin_squared, scale),
                      pairing.round_margins)},
+        {"variance_reduction", gain_json(pairing, scale, win_rate(sums), margin_per_match(sums, scale))},
         {"rounds", sums.sum.rounds},
         {"rounds_won", split_json(pairing.rounds_won)},
         {"blocked_rounds_won", split_json(pairing.blocked_won)},
@@ -113,7 +170,11 @@ Json pairing_json(const Tournament& tournament, const RuleSet& rules, const Sche
         {"by_seat", by_seat_json(pairing, rules)},
         {"by_opener", {{"a", opened_json(pairing.opened_by_a, scale)}, {"b", opened_json(pairing.opened_by_b, scale)}}},
     };
+    if (tournament.adjust) {
+        json["adjusted"] = adjusted_json(pairing, scale);
+    }
     add_tests(json, standings, number);
+    json["blocks"] = blocks_json(pairing.blocks);
     return json;
 }
 
@@ -208,7 +269,8 @@ Json statistics_json(const Tournament& tournament, const Outcome& outcome) {
                         {"design", design_json(rules, tally)},
                         {"strategies", ladder_json(tournament, rules, tally, standing)},
                         {"ratings", ratings_json(tournament, standing)},
-                        {"pairings", std::move(pairings)}});
+                        {"pairings", std::move(pairings)},
+                        {"blocks", table_blocks_json(tally, schedule)}});
     }
     return list;
 }

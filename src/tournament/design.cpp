@@ -2,6 +2,7 @@
 
 #include <boost/math/distributions/students_t.hpp>
 
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -9,20 +10,51 @@ namespace balak::tournament {
 namespace {
 
 using Values = std::vector<std::int64_t>;
+using Counts = DesignCounts;
 
-/// Something of each block that has deals, by the number of the block.
-template <class F>
-Values of_blocks(const Tally& tally, const F& value) {
-    Values values;
-    for (std::size_t i = 0; i < block_count; ++i) {
-        if (tally.table_blocks()[i].matches > 0) {
-            values.push_back(value(i));
-        }
-    }
-    return values;
-}
+constexpr std::array ratios{
+    DesignRatio{"opener_edge", "opener's edge", true, &Counts::rounds_opener_won, &Counts::rounds_decided, true},
+    DesignRatio{"blocked_rate", "blocked", true, &Counts::blocked_rounds, &Counts::rounds},
+    DesignRatio{"turns_per_round", "turns a round", false, &Counts::turns, &Counts::rounds},
+    DesignRatio{"tiles_drawn_per_round", "draws a round", false, &Counts::tiles_drawn, &Counts::rounds},
+    DesignRatio{"rounds_per_match", "rounds a match", false, &Counts::rounds, &Counts::matches},
+    DesignRatio{"comeback_rate", "comebacks", true, &Counts::comebacks, &Counts::matches},
+    DesignRatio{"skill", "skill", true, &Counts::rounds_better_won, &Counts::rounds_either_won},
+    DesignRatio{"capicu_rate", "capicu", true, &Counts::capicu, &Counts::rounds},
+    DesignRatio{"shut_out_rate", "shut-outs", true, &Counts::shut_outs, &Counts::matches},
+};
 
 } // namespace
+
+std::span<const DesignRatio> design_ratios() {
+    return ratios;
+}
+
+std::vector<DesignCounts> design_counts(const Tally& tally) {
+    const std::int64_t matches_of_deal = tally.deals() > 0 ? tally.table().matches / tally.deals() : 1;
+    std::vector<DesignCounts> blocks(block_count);
+    for (std::size_t i = 0; i < block_count; ++i) {
+        const TableTally& table = tally.table_blocks()[i];
+        blocks[i] = {.deals = table.matches / matches_of_deal,
+                     .matches = table.matches,
+                     .rounds = table.rounds,
+                     .rounds_decided = table.rounds - table.nobody_won,
+                     .rounds_opener_won = table.opener_won,
+                     .blocked_rounds = table.blocked,
+                     .turns = table.turns,
+                     .tiles_drawn = table.tiles_drawn,
+                     .comebacks = table.comebacks,
+                     .capicu = table.capicu,
+                     .shut_outs = table.shut_outs};
+        for (const PairingTally& pairing : tally.pairings()) {
+            const Contest& contest = pairing.contests[i];
+            const bool a_is_better = win_rate(pairing.deals).mean >= 0.5;
+            blocks[i].rounds_better_won += a_is_better ? contest.rounds_won_by_a : contest.rounds_won_by_b;
+            blocks[i].rounds_either_won += contest.rounds_won_by_a + contest.rounds_won_by_b;
+        }
+    }
+    return blocks;
+}
 
 Estimate ratio_over_blocks(const Values& numerators, const Values& denominators, double shift) {
     const auto whole = static_cast<double>(std::accumulate(denominators.begin(), denominators.end(), std::int64_t{0}));
@@ -48,40 +80,20 @@ Estimate ratio_over_blocks(const Values& numerators, const Values& denominators,
 }
 
 std::vector<DesignFigure> design_figures(const RuleSet& rules, const Tally& tally) {
-    const auto count = [&](std::int64_t TableTally::*member) {
-        return of_blocks(tally, [&](std::size_t i) { return tally.table_blocks()[i].*member; });
-    };
-    const Values rounds = count(&TableTally::rounds);
-    const Values matches = count(&TableTally::matches);
-    const Values decided = of_blocks(
-        tally, [&](std::size_t i) { return tally.table_blocks()[i].rounds - tally.table_blocks()[i].nobody_won; });
-    const Values by_better = of_blocks(tally, [&](std::size_t i) {
-        std::int64_t won = 0;
-        for (const PairingTally& pairing : tally.pairings()) {
-            const Contest& contest = pairing.contests[i];
-            won += win_rate(pairing.deals).mean >= 0.5 ? contest.rounds_won_by_a : contest.rounds_won_by_b;
+    std::vector<DesignCounts> blocks = design_counts(tally);
+    std::erase_if(blocks, [](const DesignCounts& block) { return block.deals == 0; });
+    std::vector<DesignFigure> figures;
+    for (const DesignRatio& ratio : ratios) {
+        Values numerators;
+        Values denominators;
+        for (const DesignCounts& block : blocks) {
+            numerators.push_back(block.*ratio.numerator);
+            denominators.push_back(block.*ratio.denominator);
         }
-        return won;
-    });
-    const Values by_either = of_blocks(tally, [&](std::size_t i) {
-        std::int64_t won = 0;
-        for (const PairingTally& pairing : tally.pairings()) {
-            won += pairing.contests[i].rounds_won_by_a + pairing.contests[i].rounds_won_by_b;
-        }
-        return won;
-    });
-    const double even = 1.0 / rules.side_count();
-    return {
-        {"opener_edge", "opener's edge", true, ratio_over_blocks(count(&TableTally::opener_won), decided, -even)},
-        {"blocked_rate", "blocked", true, ratio_over_blocks(count(&TableTally::blocked), rounds)},
-        {"turns_per_round", "turns a round", false, ratio_over_blocks(count(&TableTally::turns), rounds)},
-        {"tiles_drawn_per_round", "draws a round", false, ratio_over_blocks(count(&TableTally::tiles_drawn), rounds)},
-        {"rounds_per_match", "rounds a match", false, ratio_over_blocks(rounds, matches)},
-        {"comeback_rate", "comebacks", true, ratio_over_blocks(count(&TableTally::comebacks), matches)},
-        {"skill", "skill", true, ratio_over_blocks(by_better, by_either)},
-        {"capicu_rate", "capicu", true, ratio_over_blocks(count(&TableTally::capicu), rounds)},
-        {"shut_out_rate", "shut-outs", true, ratio_over_blocks(count(&TableTally::shut_outs), matches)},
-    };
+        const double even = ratio.above_even ? 1.0 / rules.side_count() : 0;
+        figures.push_back({ratio.key, ratio.title, ratio.is_rate, ratio_over_blocks(numerators, denominators, -even)});
+    }
+    return figures;
 }
 
 } // namespace balak::tournament

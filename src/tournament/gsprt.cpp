@@ -172,17 +172,38 @@ double log_likelihood_ratio(std::span<const ShareOutcome> outcomes, double score
     return ratio;
 }
 
-double points_log_likelihood_ratio(const DealSums& sums, int scale, double h0, double h1) {
-    // One more deal that is off by a point under both: deals that are all the same leave no spread to measure by.
-    const long double unit = scale;
-    const auto squares = [&](double h) {
-        const long double slope = h * unit;
-        const long double sum = static_cast<long double>(sums.margin_squared) -
-                                2 * slope * static_cast<long double>(sums.margin_times_rounds) +
-                                slope * slope * static_cast<long double>(sums.rounds_squared);
-        return std::max(sum, 0.0L) + unit * unit;
+double points_log_likelihood_ratio(const DealSums& sums, const Blocks& blocks, int scale, double h0, double h1) {
+    using Real = long double;
+    const auto deals = static_cast<Real>(sums.deals);
+    const Real unit = scale;
+    // How much speaks against h, with e a deal's margin less h times its rounds.
+    const auto against = [&](double h) {
+        const Real slope = h * unit;
+        const Real mean = (static_cast<Real>(sums.sum.margin) - slope * static_cast<Real>(sums.sum.rounds)) / deals;
+        const Real squares = static_cast<Real>(sums.margin_squared) -
+                             2 * slope * static_cast<Real>(sums.margin_times_rounds) +
+                             slope * slope * static_cast<Real>(sums.rounds_squared);
+        // One more deal that is off by a point: deals that are all the same leave no spread.
+        const Real variance = (std::max(squares - deals * mean * mean, Real{0}) + unit * unit) / deals;
+        // Third central moments of independent deals add up, so those of blocks tell that of a deal.
+        Real cubes = 0;
+        Real noise = 0;
+        for (std::size_t i = 0; i < block_count; ++i) {
+            const DealTotals& block = blocks.totals()[i];
+            const Real off = static_cast<Real>(block.margin) - slope * static_cast<Real>(block.rounds) -
+                             mean * static_cast<Real>(blocks.deals()[i]);
+            const Real cube = off * off * off;
+            cubes += cube;
+            noise += cube * cube;
+        }
+        const Real believed = noise > 0 ? cubes * cubes / (cubes * cubes + noise) : Real{0};
+        const Real skewness = believed * cubes / deals / (variance * std::sqrt(variance));
+        const Real distance = mean / std::sqrt(variance);
+        // The limits keep it rising with the distance.
+        const Real corrected = distance * std::clamp(1 + skewness * distance / 3, Real{0.5}, Real{2});
+        return deals / 2 * std::log1p(corrected * corrected);
     };
-    return static_cast<double>(static_cast<long double>(sums.deals) / 2 * std::log(squares(h0) / squares(h1)));
+    return static_cast<double>(against(h0) - against(h1));
 }
 
 } // namespace balak::tournament

@@ -31,10 +31,13 @@ double score_per_sd(double normalized_elo, std::int64_t matches_of_deal);
 /// values on both sides of 1/2. Always finite.
 double log_likelihood_ratio(std::span<const ShareOutcome> outcomes, double score0, double score1);
 
-/// The log-likelihood ratio of `h1` against `h0` points a round: of two normal laws of a deal's margin less h times its
-/// rounds, which is 0 on average if h is true, each with its likeliest variance. `scale` is that of the margins. A
-/// lopsided law moves the error rates apart: with the skewness of 2 of an exponential law and hypotheses 0.08 standard
-/// deviations of a deal apart, 2.9 % and 8.7 % instead of 5 %. Deals have a skewness from -0.6 to 0.1.
-double points_log_likelihood_ratio(const DealSums& sums, int scale, double h0, double h1);
+/// The log-likelihood ratio of `h1` against `h0` points a round. If h is true, a deal's margin less h times its rounds,
+/// e, is 0 on average. For N deals of margin and rounds by a two-dimensional normal law whose spread is not known, the
+/// ratio is the difference over both hypotheses of N / 2 ln(1 + z^2), z = mean(e) / sd(e) (Wilks' ratio for a linear
+/// hypothesis about the mean). Matches to a target are lopsided, by which error rates of 5 % would come to 4 % and 6.5
+/// %: z is therefore multiplied by 1 + skewness z / 3, the next term of the empirical likelihood (Owen, "Empirical
+/// Likelihood", 2001, section 2.6). The skewness is measured on blocks of deals and shrunk by the part of it that may
+/// be noise. `scale` is that of the margins. Always finite; needs a deal.
+double points_log_likelihood_ratio(const DealSums& sums, const Blocks& blocks, int scale, double h0, double h1);
 
 } // namespace balak::tournament

@@ -29,7 +29,7 @@ double seconds_since(Clock::time_point start) {
 
 /// A run of deals that one thread plays, and what they came to.
 struct Chunk {
-    Chunk(const RuleSet& rules, const Schedule& schedule, std::size_t entrants) : tally(rules, schedule, entrants) {}
+    explicit Chunk(Tally empty) : tally(std::move(empty)) {}
 
     std::uint64_t first = 0;
     std::uint64_t count = 0;
@@ -100,7 +100,9 @@ private:
         std::vector<std::optional<batch::Simple>> list;
         for (const Entrant& entrant : plan.tournament.entrants) {
             const auto in_lanes = plan.strategies.find(entrant.type)->in_lanes;
-            list.push_back(in_lanes == nullptr ? std::nullopt : std::optional(in_lanes(entrant.options)));
+            // Luck is measured on the way of a round, which lanes do not keep.
+            const bool possible = in_lanes != nullptr && !plan.tournament.adjust;
+            list.push_back(possible ? std::optional(in_lanes(entrant.options)) : std::nullopt);
         }
         return list;
     }
@@ -170,6 +172,9 @@ private:
             const RoundResult result = round.result();
             match.add(opening.seat, result);
             chunk.tally.add_round(leg, count, played_round(round, result));
+            if (plan_->tournament.adjust) {
+                chunk.tally.add_luck(leg, round);
+            }
             if (recorded) {
                 record(*recorded, leg, deal, round, result, match, chunk.records);
             }
@@ -267,7 +272,7 @@ public:
           end_deal_(plan.options.shard.end(plan.deals)), outcome_(outcome),
           players_([&plan] { return DealPlayer(plan); }) {
         if (outcome_.tallies.size() == plan.rule_set) {
-            outcome_.tallies.emplace_back(plan.rules, plan.schedule, plan.tournament.entrants.size());
+            outcome_.tallies.push_back(empty_tally());
             outcome_.stopped.push_back(false);
             outcome_.stops.emplace_back();
         }
@@ -281,7 +286,7 @@ public:
         }
         const std::size_t tokens = 4 * static_cast<std::size_t>(threads_);
         for (std::size_t i = 0; i < tokens; ++i) {
-            idle_.push(&chunks_.emplace_back(plan_.rules, plan_.schedule, plan_.tournament.entrants.size()));
+            idle_.push(&chunks_.emplace_back(empty_tally()));
         }
         using oneapi::tbb::filter_mode;
         using oneapi::tbb::make_filter;
@@ -298,6 +303,9 @@ public:
     }
 
 private:
+    Tally empty_tally() const {
+        return {plan_.rules, plan_.schedule, plan_.tournament.entrants.size(), plan_.tournament.adjust};
+    }
     Tally& tally() { return outcome_.tallies[plan_.rule_set]; }
     bool stopped() const { return outcome_.stopped[plan_.rule_set]; }
     /// The deal after the last one that is counted.

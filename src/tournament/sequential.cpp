@@ -38,7 +38,7 @@ void look_at(PairingStop& state, const Sprt& rule, const DealFrame& frame, const
         // The variance of (mean - 1/2) / sd is about 1 / deals.
         state.information = static_cast<double>(pairing.deals.deals) * (score1 - score0) * (score1 - score0);
     } else {
-        state.llr = points_log_likelihood_ratio(pairing.deals, frame.scale, rule.h0, rule.h1);
+        state.llr = points_log_likelihood_ratio(pairing.deals, pairing.blocks, frame.scale, rule.h0, rule.h1);
         const Estimate estimate = margin_per_round(pairing.deals, frame.scale);
         const double error = estimate.standard_error.value_or(0);
         state.estimate = estimate.mean;
@@ -88,7 +88,7 @@ void look_at(PairingStop& state, const ConfidenceSequence& rule, const DealFrame
 } // namespace
 
 std::uint64_t next_look(std::uint64_t deals) {
-    constexpr std::uint64_t first = 32;
+    constexpr std::uint64_t first = 64;
     constexpr std::uint64_t least_step = 16;
     if (deals < first) {
         return first;

@@ -14,7 +14,8 @@
 
 namespace balak::tournament {
 
-/// The number of deals of the first look above `deals`: every 16 deals from 32 on, later every 1/32 of what was played.
+/// The number of deals of the first look above `deals`: every 16 deals from 64 on, later every 1/32 of what was played.
+/// Fewer deals say too little of the spread for an SPRT to keep its error rates.
 std::uint64_t next_look(std::uint64_t deals);
 
 /// What a look must know about a pairing beside its tally.

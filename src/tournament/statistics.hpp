@@ -23,6 +23,13 @@ struct Estimate {
     int separated_from(double value) const;
 };
 
+/// The estimate from the sum of squared residuals of all deals: `residuals` / (K - 1) is the variance of a deal's
+/// residual, and the estimate is the sum of the deals' values over `denominator`.
+Estimate estimate_of(double mean, long double residuals, std::int64_t deals, double denominator);
+
+/// The sum of (x - mean x)(y - mean y), from exact sums: the difference of large numbers is taken in integers.
+long double centred(std::int64_t count, Int128 sum_x, Int128 sum_y, Int128 products);
+
 /// The share of matches won, 0..1; ties for the first place are shared.
 Estimate win_rate(const DealSums& sums);
 
@@ -35,5 +42,11 @@ Estimate margin_per_round(const DealSums& sums, int scale);
 
 /// The standard deviation of single matches or rounds, from the sum and the sum of squares of `count` margins.
 std::optional<double> deviation(std::int64_t count, std::int64_t sum, Int128 squares, int scale);
+
+/// By what factor an estimate of a pairing's win rate, or points a match, has less variance than the mean of as many
+/// matches with a deal and a seating each of their own would have: so many times fewer matches give the same interval.
+/// Nothing where it cannot be said: from one deal, or where the estimate does not vary at all.
+std::optional<double> win_rate_gain(const PairingTally& pairing, const Estimate& estimate);
+std::optional<double> margin_gain(const PairingTally& pairing, int scale, const Estimate& estimate);
 
 } // namespace balak::tournament

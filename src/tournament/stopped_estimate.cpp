@@ -86,7 +86,7 @@ std::optional<StoppedEstimate> stopped_estimate(const Sprt& rule, const PairingS
     const double step = rule.h1 - rule.h0;
     // Measured by simulation: with larger steps half of the runs are no more on either side of the truth; farther off,
     // an interval covers less than 94 %.
-    constexpr double most_information_a_deal = 0.7 / 16;
+    constexpr double most_information_a_deal = 1.0 / 64;
     constexpr double most_sds_off = 0.3;
     const double information_a_deal = state.information / static_cast<double>(std::max<std::int64_t>(state.deals, 1));
     if (!(information_a_deal > 0) || information_a_deal > most_information_a_deal) {

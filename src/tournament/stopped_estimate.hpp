@@ -29,7 +29,7 @@ struct StoppedEstimate {
 };
 
 /// None where the LLR is not even nearly a motion that is watched all the time: hypotheses so far apart that a few
-/// looks decide (more than 50 normalized Elo with two matches a deal), or deals without any spread.
+/// looks decide (more than 30 normalized Elo with two matches a deal), or deals without any spread.
 std::optional<StoppedEstimate> stopped_estimate(const Sprt& rule, const PairingStop& state);
 
 } // namespace balak::tournament

@@ -6,7 +6,8 @@
 namespace balak::tournament {
 namespace {
 
-std::int64_t weighted(const PerSide<int>& weight, const PerSide<int>& points) {
+template <class Points>
+std::int64_t weighted(const PerSide<int>& weight, const PerSide<Points>& points) {
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < weight.values.size(); ++i) {
         sum += static_cast<std::int64_t>(weight.values[i]) * points.values[i];
@@ -116,17 +117,19 @@ std::size_t Histogram::bin(std::int64_t scaled_margin) const {
 }
 
 void Blocks::add(std::uint64_t deal, const DealTotals& totals) {
+    ++deals_[deal % block_count];
     totals_[deal % block_count] += totals;
 }
 
-Tally::Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrants)
-    : rules_(&rules),
+Tally::Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrants, bool measure_luck)
+    : rules_(&rules), measure_luck_(measure_luck),
       free_for_all_(std::ranges::any_of(schedule.legs, [](const Leg& leg) { return leg.comparisons.size() != 1; })),
       arrangements_(schedule.legs.size() / schedule.legs_per_deal), pairings_(schedule.pairings.size()),
       entrants_(entrants), who_(schedule.pairings), open_pairings_(schedule.pairings.size()), open_entrants_(entrants) {
     empty_pairing_.match_margins = Histogram(most_in_match(rules), schedule.scale);
     empty_pairing_.round_margins = Histogram(most_in_round(rules), schedule.scale);
     empty_pairing_.deals_by_shares.assign(schedule.legs_per_pairing * full_share + 1, 0);
+    empty_pairing_.luck.resize(measure_luck ? luck_parts : 0);
     clear();
 }
 
@@ -191,6 +194,17 @@ void Tally::add_rounds(const Leg& leg, const PairRounds& rounds) {
             pairing.round_margin_squared += Int128{seen * seen} * count;
             pairing.round_margins.add(seen, count);
         }
+    }
+}
+
+void Tally::add_luck(const Leg& leg, const Round& round) {
+    const RoundLuck luck = luck_of(round);
+    for (const Comparison& comparison : leg.comparisons) {
+        auto& sums = open_pairings_[comparison.pairing].luck;
+        for (std::size_t i = 0; i < draw_measures; ++i) {
+            sums[i] += weighted(comparison.weight, luck.draws[i]);
+        }
+        sums[draw_measures] += luck.long_suits;
     }
 }
 
@@ -277,6 +291,7 @@ void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& coun
         if (shut_out) {
             count_for(pairing.shut_outs, comparison.weight, match.winner());
         }
+        pairing.match_shares_squared += Int128{share} * share;
         pairing.match_margin_squared += Int128{margin} * margin;
         pairing.match_margins.add(margin);
         const bool second = side_count == 2 ? comparison.weight[count.opener] < 0 : !free_for_all_ && sides_of_a > 1;
@@ -332,6 +347,11 @@ void Tally::end_deal(std::uint64_t number) {
         pairings_[i].deals.add(totals, open_pairings_[i].matches);
         pairings_[i].blocks.add(number_in_arrangement, totals);
         add_counts(pairings_[i].contests[block], open_pairings_[i].contest);
+        if (measure_luck_) {
+            DealValues values{totals.shares, totals.margin, totals.rounds};
+            std::ranges::copy(open_pairings_[i].luck, values.begin() + estimated);
+            pairings_[i].luck[number_in_arrangement % luck_parts].add(values);
+        }
         ++pairings_[i].deals_by_shares[static_cast<std::size_t>(totals.shares)];
         open_pairings_[i] = {};
     }

@@ -3,6 +3,7 @@
 
 #include "balak/match.hpp"
 #include "balak/round.hpp"
+#include "tournament/luck_sums.hpp"
 #include "tournament/schedule.hpp"
 
 #include <algorithm>
@@ -16,8 +17,6 @@ namespace balak::tournament {
 
 // Every count is named once, in a function each_count(f, self...) of its class: it calls f with the same count of each
 // object, for all counts in a fixed order. Merging and writing down go by it.
-
-__extension__ using Int128 = __int128;
 
 /// A match won counts this many shares; sides that tie for the first place divide them equally (by 2, 3 or 4).
 inline constexpr int full_share = 12;
@@ -65,19 +64,22 @@ struct DealSums {
 /// deals.
 inline constexpr std::size_t block_count = 256;
 
-/// The totals of the deals of each block.
+/// How many deals each block has, and their totals.
 class Blocks {
 public:
     void add(std::uint64_t deal, const DealTotals& totals);
+    const std::vector<std::int64_t>& deals() const { return deals_; }
     const std::vector<DealTotals>& totals() const { return totals_; }
     template <class F, class... Self>
     static void each_count(const F& f, Self&... self) {
         for (std::size_t i = 0; i < block_count; ++i) {
+            f(self.deals_[i]...);
             DealTotals::each_count(f, self.totals_[i]...);
         }
     }
 
 private:
+    std::vector<std::int64_t> deals_ = std::vector<std::int64_t>(block_count);
     std::vector<DealTotals> totals_ = std::vector<DealTotals>(block_count);
 };
 
@@ -166,9 +168,11 @@ struct PairingTally {
     /// Deals by the shares that a got in them, 0 to full_share times the matches of a deal: with two matches the five
     /// outcomes of a pair.
     std::vector<std::int64_t> deals_by_shares;
+    LuckSums luck;         ///< deal k of an arrangement belongs to part k modulo `luck_parts`
     std::int64_t wins = 0; ///< matches; in a free-for-all: in which a scored more than b
     std::int64_t draws = 0;
     std::int64_t losses = 0;
+    Int128 match_shares_squared = 0;
     Int128 match_margin_squared = 0;
     Int128 round_margin_squared = 0;
     Histogram match_margins;
@@ -218,9 +222,13 @@ struct PairingTally {
         for (std::size_t i = 0; i < first.deals_by_shares.size(); ++i) {
             f(first.deals_by_shares[i], other.deals_by_shares[i]...);
         }
+        for (std::size_t i = 0; i < first.luck.size(); ++i) {
+            Moments::each_count(f, first.luck[i], other.luck[i]...);
+        }
         f(first.wins, other.wins...);
         f(first.draws, other.draws...);
         f(first.losses, other.losses...);
+        f(first.match_shares_squared, other.match_shares_squared...);
         f(first.match_margin_squared, other.match_margin_squared...);
         f(first.round_margin_squared, other.round_margin_squared...);
         Histogram::each_count(f, first.match_margins, other.match_margins...);
@@ -377,12 +385,15 @@ private:
 /// All counts of a tournament under one rule set.
 class Tally {
 public:
-    Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrants);
+    /// With `measure_luck` the luck of all rounds is counted too.
+    Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrants, bool measure_luck = false);
 
     /// Counts a round of a leg, here and in what is counted of its match. Rounds of any deals may come in any order.
     void add_round(const Leg& leg, MatchCount& count, const PlayedRound& round);
     /// Counts rounds of a leg between two sides here alone: not in what is counted of their matches.
     void add_rounds(const Leg& leg, const PairRounds& rounds);
+    /// Counts the luck of a round of the deal that is open. Only with `measure_luck`.
+    void add_luck(const Leg& leg, const Round& round);
     /// Counts a match of the deal that is open, all its rounds in `count`.
     void add_match(const Leg& leg, const Match& match, const MatchCount& count);
     /// Closes the deal of this number once all its legs are counted.
@@ -419,9 +430,11 @@ private:
         DealTotals totals;
         std::int64_t matches = 0;
         Contest contest;
+        std::array<std::int64_t, luck_measures> luck{};
     };
 
     const RuleSet* rules_;
+    bool measure_luck_;
     bool free_for_all_;          // entrants meet at tables, not in pairings
     std::uint64_t arrangements_; // of the legs, that the deals take by turns
     PairingTally empty_pairing_;

@@ -80,6 +80,16 @@ def ratio_estimate(values, weights, lowest=-math.inf, highest=math.inf):
             "ci95": [max(mean - reach, lowest), min(mean + reach, highest)]}
 
 
+def block_numbers(text):
+    return [int(number) for number in text.split(" ")]
+
+
+def in_blocks(values, arrangements):
+    """The sums of the 256 blocks of deals, whole numbers but for rounding."""
+    sums = [round(math.fsum(values[first : first + arrangements])) for first in range(0, len(values), arrangements)]
+    return sums + [0] * (256 - len(sums))
+
+
 def two_sided_p(estimate, even):
     """The p-value of a t test over DEALS deals: for an even number of degrees of freedom Student's law is a finite sum."""
     freedom = DEALS - 1
@@ -194,6 +204,11 @@ class Results(BalakTest):
                           what + ".points_per_match")
         self.check_spread(found["points_per_round"], margins_by_deal, round_counts,
                           [margin(match, one["points"], a, b) for match, one in rounds], what + ".points_per_round")
+        def gain(of_match, estimate):
+            """The variance of as many unpaired matches over that of the estimate."""
+            error = estimate["standard_error"]
+            return stdev([of_match(match) for match in matches]) ** 2 / len(matches) / error ** 2 if error > 0 else None
+
         self.same(found, {
             "a": a, "b": b, "seen_from": a,
             "deals": DEALS,
@@ -204,6 +219,8 @@ class Results(BalakTest):
             "win_rate": ratio_estimate([math.fsum(map(share, deal)) for deal in deals], counts, 0, 1),
             "points_per_match": found["points_per_match"],
             "points_per_round": found["points_per_round"],
+            "variance_reduction": {"win_rate": gain(share, found["win_rate"]),
+                                   "points_per_match": gain(match_margin, found["points_per_match"])},
             "rounds": len(rounds),
             "rounds_won": of_rounds(lambda one: True),
             "blocked_rounds_won": of_rounds(lambda one: one["ending"] == "blocked"),
@@ -212,7 +229,16 @@ class Results(BalakTest):
             **{key: found[key] for key in ("p_value", "p_holm", "separated")},  # check_tests
             "by_seat": [self.by_seat(side, a, matches) for side in range(len(matches[0].sides))],
             "by_opener": {"a": self.by_opener(a, a, b, rounds), "b": self.by_opener(b, a, b, rounds)},
+            "blocks": found["blocks"],
         }, what)
+        # A block has a deal of every arrangement; no run here has as many deals as there are blocks.
+        sides = len(matches[0].sides)
+        arrangements = math.factorial(sides - 1) if free_for_all else 1
+        scale = 1 if free_for_all else sides - 1
+        shares = [12 * math.fsum(map(share, deal)) for deal in deals]
+        for key, values in (("shares", shares), ("margin", [scale * value for value in margins_by_deal]),
+                            ("rounds", round_counts)):
+            self.assertEqual(block_numbers(found["blocks"][key]), in_blocks(values, arrangements), f"{what}.{key}")
 
     def by_seat(self, side, a, matches):
         there = [match for match in matches if match.sides[side] == a]
@@ -331,7 +357,7 @@ class Results(BalakTest):
             self.assertAlmostEqual(matrix[row][column] + matrix[column][row], 1)
             self.assertEqual(matrix[row][column] > 0.5 + 1e-6, ladder[row]["elo"] > ladder[column]["elo"] + 1e-6)
 
-    def check_design(self, found, deals, pairings, arrangements):
+    def check_design(self, found, counted, deals, pairings, arrangements):
         """Figures of the rules, with errors from blocks of deals: a block has a deal of every arrangement."""
         blocks = [[match for deal in deals[first : first + arrangements] for match in deal]
                   for first in range(0, len(deals), arrangements)]
@@ -355,6 +381,27 @@ class Results(BalakTest):
                 by_either[number] += won["a"] + won["b"]
         drawn = rounds_of(lambda one: sum(token.startswith("+") for token in one["moves"]))
         turns = rounds_of(lambda one: sum(not token.startswith("+") for token in one["moves"]))
+        sides = len(matches[0].sides)
+        self.same({key: block_numbers(text) if isinstance(text, str) else text for key, text in counted.items()}, {
+            "count": 256,
+            "shares_of_match": 12,
+            "margins_of_point": 1 if arrangements > 1 else sides - 1,
+            **{key: values + [0] * (256 - len(blocks)) for key, values in {
+                "deals": [len(deals[first : first + arrangements]) for first in range(0, len(deals), arrangements)],
+                "matches": played,
+                "rounds": rounds,
+                "rounds_decided": decided,
+                "rounds_opener_won": opened,
+                "blocked_rounds": rounds_of(lambda one: one["ending"] == "blocked"),
+                "turns": turns,
+                "tiles_drawn": drawn,
+                "comebacks": sum_of(Match.comes_back),
+                "rounds_better_won": by_better,
+                "rounds_either_won": by_either,
+                "capicu": rounds_of(lambda one: one["capicu"]),
+                "shut_outs": sum_of(Match.is_shut_out),
+            }.items()},
+        }, "blocks")
         self.same(found, {
             "opener_edge": edge,
             "blocked_rate": ratio_estimate(rounds_of(lambda one: one["ending"] == "blocked"), rounds),
@@ -369,7 +416,7 @@ class Results(BalakTest):
 
     def check(self, pairings, **config):
         statistics, deals = self.played(**config)
-        self.assertEqual(statistics.keys(), {"rules", "totals", "design", "strategies", "ratings", "pairings"})
+        self.assertEqual(statistics.keys(), {"rules", "totals", "design", "strategies", "ratings", "pairings", "blocks"})
         free_for_all = config.get("format") == "free-for-all"
         names = config.get("strategies", ["random", "greedy-heavy", "doubles-first"])
         self.assertEqual([(one["a"], one["b"]) for one in statistics["pairings"]], pairings(names))
@@ -381,7 +428,7 @@ class Results(BalakTest):
         self.check_tests(statistics["pairings"])
         self.check_standing(statistics["strategies"], statistics["pairings"], statistics["ratings"])
         sides = len(deals[0][0].sides)
-        self.check_design(statistics["design"], deals, statistics["pairings"],
+        self.check_design(statistics["design"], statistics["blocks"], deals, statistics["pairings"],
                           math.factorial(sides - 1) if free_for_all else 1)
         return statistics["totals"], [match for deal in deals for match in deal]
 
@@ -446,6 +493,44 @@ class Results(BalakTest):
         rules = {"preset": "block", "players": 3, "hand_size": 3, "block": {"tie": "none"}, "match": {"rounds": 1}}
         _, matches = self.check(self.all_pairs, rules=rules, matches=6 * DEALS)
         self.assertIn(1 / 3, [share for match in matches for share in match.shares()])
+
+
+class Words(BalakTest):
+    """The tables say in words which strategies are separated, and which are not."""
+
+    def said(self, strategies, matches, **config):
+        self.write("config.json", {"rules": "playboard", "strategies": strategies, "matches": matches} | config)
+        return self.good("tournament", "config.json", "--output", "results.json")
+
+    def test_two_that_are_separated(self):
+        self.assertRegex(self.said(["random", "tile-counting"], 200),
+                         r"(?m)^Separated: tile-counting above random \(win rate, p = \S+\)\.$")
+
+    def test_two_that_are_not(self):
+        self.assertIn("\nNot separated: random and again (p = 1.00), win rate.\n",
+                      self.said(["random", {"type": "random", "name": "again"}], 200))
+
+    def test_a_single_deal_tells_nothing(self):
+        self.assertIn("\nFewer than two deals: nothing can be told apart.\n", self.said(["random", "greedy-heavy"], 2))
+
+    def test_all_of_several(self):
+        self.assertIn("\nAll 3 pairings are separated by win rate (p < 0.05 after Holm's correction): "
+                      "tile-counting above doubles-first above random.\n",
+                      self.said(["doubles-first", "random", "tile-counting"], 1000))
+
+    def test_most_of_several(self):
+        self.assertIn("\n2 of 3 pairings are separated by win rate (p < 0.05 after Holm's correction). Not separated: "
+                      "random and again (p = 1.00).\n",
+                      self.said(["random", {"type": "random", "name": "again"}, "tile-counting"], 1000))
+
+    def test_none_of_several(self):
+        clones = ["random", {"type": "random", "name": "again"}, {"type": "random", "name": "more"}]
+        self.assertIn("\nNo two strategies are separated by win rate (p < 0.05 after Holm's correction): play more "
+                      "matches, or they are equal.\n", self.said(clones, 100))
+
+    def test_a_gauntlet_has_no_order(self):
+        text = self.said(["tile-counting", "random", "greedy-heavy"], 1000, format="gauntlet")
+        self.assertIn("\nAll 2 pairings are separated by win rate (p < 0.05 after Holm's correction).\n", text)
 
 
 class Shape(BalakTest):
