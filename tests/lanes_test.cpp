@@ -193,7 +193,7 @@ TEST(Lanes, TargetsAreAllThatTheMachineHasAndThePortableOne) {
 #if defined(__x86_64__)
     // The processor says what it has, by another way than the library that chooses.
     EXPECT_EQ(names.contains("avx2"), static_cast<bool>(__builtin_cpu_supports("avx2")));
-    EXPECT_EQ(names.contains("sse4"), static_cast<bool>(__builtin_cpu_supports("sse4.2")));
+    EXPECT_EQ(names.contains("ssse3"), static_cast<bool>(__builtin_cpu_supports("ssse3")));
     const std::set<std::pair<std::string_view, int>> expected{
         {"avx3", 16}, {"avx3_dl", 16}, {"avx3_zen4", 16}, {"avx2", 8}, {"sse4", 4}, {"ssse3", 4}, {"sse2", 4}};
     for (const auto& [name, lanes] : expected) {

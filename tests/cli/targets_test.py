@@ -117,6 +117,9 @@ class Targets(BalakTest):
     def test_what_lanes_cannot_play_is_played_by_the_plain_engine_and_said_so(self):
         self.check_same(False, rules={"preset": "playboard", "hand_size": 6}, strategies=QUICK, matches=100)
 
+    def test_luck_is_measured_by_the_plain_engine_and_that_is_said(self):
+        self.check_same(False, rules="playboard", strategies=QUICK, matches=300, adjust=True)
+
     def test_recorded_matches_are_played_by_the_plain_engine_and_said_so(self):
         config = {"rules": "block", "strategies": QUICK[:2], "matches": 40}
         _, run = self.play("--records", "games.jsonl", "--record-matches", 40, **config)
