@@ -210,6 +210,8 @@ TEST(Allocations, AreAsManyInARunOfMoreMatches) {
     const StrategyTable table = StrategyTable::builtin();
     tournament::RunOptions options;
     options.threads = 1;
+    const std::string before_all(batch::current_target_name());
+    batch::choose_target(batch::targets().front().name);
     for (const RuleSet& rules : {*preset("playboard", 2), *preset("playboard", 3), *preset("la-plaza-pairs", 4)}) {
         tournament::Tournament tournament = pairing(rules, "greedy-heavy", "tile-counting");
         const auto allocations_of = [&](std::uint64_t matches) {
@@ -226,6 +228,7 @@ TEST(Allocations, AreAsManyInARunOfMoreMatches) {
         // Handing out deals takes some; it goes by time, a chunk is thousands of matches.
         EXPECT_LT(many - few, 900) << "in 180000 more matches under " << describe(rules) << ", " << few << " in 20000";
     }
+    batch::choose_target(before_all);
 }
 
 } // namespace

@@ -73,8 +73,10 @@ std::vector<std::string> measured_targets(const po::variables_map& values) {
 int bench(const std::vector<std::string>& arguments) {
     const Page page{
         "balak bench", "[FILTER] [options]",
-        "Measures the engine's hot paths on one thread: move generation, deals, rounds and matches of every\n"
-        "preset and strategy. FILTER is a regular expression on the names, as in round/playboard-2."};
+        "Measures the engine's hot paths on one thread: move generation, deals, rounds, matches and roll-outs of\n"
+        "every preset, strategy and SIMD target. FILTER is a regular expression on the names, as in\n"
+        "round/playboard-2. With --verify it compares instead: does every target play as the plain engine does?\n"
+        "Example: balak bench --verify block/random --rounds 500"};
     po::options_description options("Options");
     options.add_options()("list", "list the benchmarks")(
         "min-time", po::value<std::string>()->value_name("SECONDS")->default_value("0.5"),

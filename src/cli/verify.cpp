@@ -89,7 +89,7 @@ void verify(const std::vector<const batch::Target*>& targets, const std::string&
     const std::regex pattern(filter);
     const Amounts amounts{rounds, rounds / 10, std::max<std::uint64_t>(1, rounds / 1000)};
     Table table;
-    table.add({"rules", "pairs", "rounds", "matches", "of rounds", "roll-outs", "monte-carlo's choices"});
+    table.add({"rules", "pairs", "rounds", "matches", "rounds in them", "roll-outs", "monte-carlo's choices"});
     Verification::Counts all;
     std::size_t all_pairs = 0;
     std::vector<double> seconds(targets.size());
@@ -124,8 +124,9 @@ void verify(const std::vector<const batch::Target*>& targets, const std::string&
     table.add(row_of("all", all_pairs, all));
     fmt::print("{}Played by the plain engine and by each of the targets below, deal by deal the same:\n", table.text());
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        fmt::print("  {:<10} {:>2} lanes, {:.1f} million of these rounds/s in the kernels\n", targets[i]->name,
-                   targets[i]->kernels.lanes, static_cast<double>(all.rounds) / 1e6 / std::max(seconds[i], 1e-9));
+        const int lanes = targets[i]->kernels.lanes;
+        fmt::print("  {:<10} {:>2} lane{}, {:.1f} million of the single rounds/s in the kernels\n", targets[i]->name,
+                   lanes, lanes == 1 ? "" : "s", static_cast<double>(all.rounds) / 1e6 / std::max(seconds[i], 1e-9));
     }
 }
 
