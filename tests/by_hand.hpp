@@ -45,6 +45,7 @@ inline TileSet tile_set(const std::string& text) {
 inline Deal deal_of(std::initializer_list<const char*> hands, const std::string& boneyard = "",
                     const std::string& starter = "") {
     Deal deal;
+    deal.draw_order = DrawOrder::in_turn;
     int seat = 0;
     for (const char* hand : hands) {
         deal.hands[Seat(seat++)] = tile_set(hand);
@@ -89,7 +90,7 @@ inline std::vector<std::string> tokens(const Round& round) {
             text.push_back(to_string(event.tile()) + ">");
             break;
         case Event::Kind::draw:
-            text.emplace_back("+").append(to_string(round.boneyard()[drawn++]));
+            text.emplace_back("+").append(to_string(round.boneyard().drawn()[drawn++]));
             break;
         case Event::Kind::pass:
             text.emplace_back("pass");

@@ -77,7 +77,8 @@ Opener by_double_six(const RuleSet& rules, const Deal& deal) {
 } // namespace
 
 Round::Round(const RuleSet& rules, const Deal& deal, const Opener& opener)
-    : rules_(rules), hands_(deal.hands), boneyard_(deal.boneyard), must_lay_(opener.must_lay), seat_(opener.seat) {
+    : rules_(rules), hands_(deal.hands), boneyard_(deal.boneyard.begin(), deal.boneyard.end()),
+      boneyard_left_(static_cast<int>(deal.boneyard.size())), must_lay_(opener.must_lay), seat_(opener.seat) {
     if (deal.starter) {
         chain_.push_back(*deal.starter);
         settle();
@@ -155,11 +156,12 @@ void Round::play(const std::string& move) {
 /// Everything that happens without a choice, until a seat can play or the round is over.
 void Round::settle() {
     while (!can_play(seat_)) {
-        const bool may_draw =
-            rules_.draw == Draw::until_playable && static_cast<int>(boneyard_.size()) > rules_.boneyard_reserve;
+        const bool may_draw = rules_.draw == Draw::until_playable && boneyard_left_ > rules_.boneyard_reserve;
         if (may_draw) {
-            const Bone drawn = boneyard_.front();
-            boneyard_.erase(boneyard_.begin());
+            const std::size_t place = next_place();
+            const Bone drawn = *boneyard_[place];
+            boneyard_[place].reset();
+            --boneyard_left_;
             hands_[static_cast<std::size_t>(seat_)].push_back(drawn);
             log_.push_back(std::string{'+'} += text(drawn));
             continue;
@@ -172,6 +174,20 @@ void Round::settle() {
         }
         seat_ = (seat_ + 1) % rules_.players;
     }
+}
+
+/// The place of the boneyard that the seat draws from: the first one in its order that still has a tile.
+std::size_t Round::next_place() const {
+    const std::size_t size = boneyard_.size();
+    const std::size_t middle = size / 2;
+    for (std::size_t i = 0; i < size; ++i) {
+        const std::vector<std::size_t> by_seat = {i, size - 1 - i, (middle + i) % size, (middle + size - 1 - i) % size};
+        const std::size_t place = by_seat.at(static_cast<std::size_t>(seat_));
+        if (boneyard_[place]) {
+            return place;
+        }
+    }
+    throw std::logic_error("drawn from an empty boneyard");
 }
 
 Result Round::result() const {

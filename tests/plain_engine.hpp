@@ -17,7 +17,7 @@ using Bone = std::pair<int, int>;
 struct Deal {
     std::vector<std::vector<Bone>> hands;
     std::optional<Bone> starter;
-    std::vector<Bone> boneyard; ///< the next one to draw first
+    std::vector<Bone> boneyard; ///< by place; each seat goes through the places in its own order
     int lot = 0;
 };
 
@@ -54,10 +54,12 @@ private:
     bool fits(const Bone& bone) const;
     bool can_play(int seat) const;
     void settle();
+    std::size_t next_place() const;
 
     RuleSet rules_;
     std::vector<std::vector<Bone>> hands_;
-    std::vector<Bone> boneyard_;
+    std::vector<std::optional<Bone>> boneyard_; ///< by place, nothing where a tile was drawn
+    int boneyard_left_ = 0;
     std::optional<Bone> must_lay_;
     std::vector<std::pair<int, int>> chain_; ///< from the left end to the right end, each as it lies
     std::vector<std::string> log_;

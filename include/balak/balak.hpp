@@ -1,6 +1,7 @@
 // Everything that a strategy author or an embedding program needs.
 #pragma once
 
+#include "balak/boneyard.hpp"
 #include "balak/deal.hpp"
 #include "balak/match.hpp"
 #include "balak/random.hpp"

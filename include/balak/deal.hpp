@@ -1,6 +1,7 @@
-// Deals: who holds what before the first turn, and in which order the boneyard is drawn.
+// Deals: who holds what before the first turn, and how the boneyard lies.
 #pragma once
 
+#include "balak/boneyard.hpp"
 #include "balak/random.hpp"
 #include "balak/rules.hpp"
 #include "balak/seat.hpp"
@@ -16,8 +17,9 @@ namespace balak {
 struct Deal {
     PerSeat<TileSet> hands;
     std::optional<Tile> starter;
-    std::array<Tile, tile_count> boneyard{}; ///< in the order in which it is drawn
+    std::array<Tile, tile_count> boneyard{}; ///< by position
     int boneyard_size = 0;
+    DrawOrder draw_order = DrawOrder::by_seat;
     Seat lot;          ///< who opens where the rules let a lot decide
     RoundKey random{}; ///< keys the streams of the strategies
 };

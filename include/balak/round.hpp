@@ -1,6 +1,7 @@
 // One round, from the deal to its result, move by move.
 #pragma once
 
+#include "balak/boneyard.hpp"
 #include "balak/deal.hpp"
 #include "balak/rules.hpp"
 #include "balak/seat.hpp"
@@ -53,9 +54,9 @@ class Round {
 public:
     /// The round as dealt.
     Round(const RuleSet& rules, const Deal& deal, Opening opening);
-    /// The round that a seat sees, with hidden tiles filled in: `hands` with the seat's own, `boneyard` in the order
-    /// in which it will be drawn, observation.table.boneyard tiles. What the other seats drew counts as dealt to them,
-    /// and the part of boneyard() that was drawn before is unknown.
+    /// The round that a seat sees, with hidden tiles filled in: `hands` with the seat's own, and in `boneyard` a new
+    /// arrangement of the observation.table.boneyard tiles left, drawn by seat. What the other seats drew counts as
+    /// dealt to them, and boneyard().drawn() tells only of what is drawn from here on.
     Round(const Observation& observation, const PerSeat<TileSet>& hands, std::span<const Tile> boneyard);
 
     bool over() const { return over_; }
@@ -64,8 +65,7 @@ public:
     const LegalMoves& legal_moves() const { return legal_; }
     const Table& table() const { return table_; }
     const PerSeat<TileSet>& hands() const { return hands_; }
-    /// The tiles drawn so far (table().draws of them) and those left, in the order in which they are drawn.
-    std::span<const Tile> boneyard() const { return {boneyard_.data(), boneyard_size_}; }
+    const Boneyard& boneyard() const { return boneyard_; }
 
     /// Lays a tile for the seat to move. `move` must be one of legal_moves().
     void play(Move move);
@@ -96,8 +96,7 @@ private:
     bool someone_laid_ = false;
     Seat last_seat_;
     Table table_;
-    std::uint8_t boneyard_size_;
-    std::array<Tile, tile_count> boneyard_{};
+    Boneyard boneyard_;
 };
 
 /// Plays a round to its end, each turn with a choice by the strategy of its seat. `score` and `round_number` are what

@@ -47,14 +47,15 @@ constexpr LegalMoves legal_moves(TileSet hand, int left, int right) {
 /// One thing that everybody saw. The seat is implied: the opener first, then the next seat after each play or pass.
 class Event {
 public:
-    enum class Kind : std::uint8_t { play_left, play_right, draw, pass };
+    enum class Kind : std::uint8_t { draw, play_left, play_right, pass };
 
+    /// A draw.
     constexpr Event() = default;
     static constexpr Event play(Move move) {
-        return Event(static_cast<std::uint8_t>(move.tile.bit() | (move.end == End::left ? 0 : 1) << 5));
+        return Event(static_cast<std::uint8_t>(move.tile.bit() | (move.end == End::left ? 1 : 2) << 5));
     }
     /// A tile was drawn; which one only the drawer saw.
-    static constexpr Event draw() { return Event(2 << 5); }
+    static constexpr Event draw() { return Event(0); }
     static constexpr Event pass() { return Event(3 << 5); }
 
     constexpr Kind kind() const { return static_cast<Kind>(code_ >> 5); }

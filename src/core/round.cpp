@@ -7,8 +7,8 @@ namespace balak {
 
 Round::Round(const RuleSet& rules, const Deal& deal, Opening opening)
     : rules_(&rules), hands_(deal.hands), dealt_(deal.hands),
-      boneyard_size_(static_cast<std::uint8_t>(deal.boneyard_size)), boneyard_(deal.boneyard) {
-    table_.boneyard = boneyard_size_;
+      boneyard_(deal.boneyard, deal.boneyard_size, deal.draw_order) {
+    table_.boneyard = static_cast<std::uint8_t>(deal.boneyard_size);
     if (rules.draw == Draw::until_playable && deal.boneyard_size > rules.boneyard_reserve) {
         table_.drawable = static_cast<std::uint8_t>(deal.boneyard_size - rules.boneyard_reserve);
     }
@@ -32,12 +32,11 @@ Round::Round(const RuleSet& rules, const Deal& deal, Opening opening)
 
 Round::Round(const Observation& observation, const PerSeat<TileSet>& hands, std::span<const Tile> boneyard)
     : rules_(&observation.rules), hands_(hands), legal_(observation.legal), table_(observation.table),
-      boneyard_size_(static_cast<std::uint8_t>(observation.table.draws + boneyard.size())) {
+      boneyard_(boneyard, DrawOrder::by_seat) {
     for (const Seat seat : seats(rules_->players)) {
         dealt_[seat] = hands[seat] | table_.laid_by[seat];
     }
     dealt_[observation.seat] = observation.dealt;
-    std::copy(boneyard.begin(), boneyard.end(), boneyard_.begin() + table_.draws);
 }
 
 void Round::play(Move move) {
@@ -98,20 +97,18 @@ void Round::next_turn() {
 /// Draws for a stuck seat until a tile fits or none may be drawn. Returns whether one fits.
 bool Round::draw(Seat seat) {
     const TileSet fits = fitting();
-    TileSet hand = hands_[seat];
-    int kept = 0;
-    bool found = false;
-    do {
-        const Tile tile = boneyard_[table_.draws++];
-        --table_.drawable;
-        --table_.boneyard;
-        record(Event::draw());
-        hand |= tile;
-        found = fits.contains(tile);
-        kept += found ? 0 : 1;
-    } while (!found && table_.drawable > 0);
-    hands_[seat] = hand;
-    table_.held[seat] = static_cast<std::uint8_t>(hand.size());
+    const TileSet drawn = boneyard_.take_until(seat, fits, table_.drawable);
+    const auto count = static_cast<std::uint8_t>(drawn.size());
+    const bool found = !(drawn & fits).empty();
+    const int kept = count - (found ? 1 : 0);
+    // An event that is not yet written is a draw: counting them is enough, and spares a loop of unforeseeable length.
+    static_assert(Event().kind() == Event::Kind::draw);
+    table_.event_count = static_cast<std::uint8_t>(table_.event_count + count);
+    table_.draws = static_cast<std::uint8_t>(table_.draws + count);
+    table_.drawable = static_cast<std::uint8_t>(table_.drawable - count);
+    table_.boneyard = static_cast<std::uint8_t>(table_.boneyard - count);
+    hands_[seat] |= drawn;
+    table_.held[seat] = static_cast<std::uint8_t>(table_.held[seat] + count);
     // The tiles that did not fit may show what the seat lacked before, so only what they cannot show stays certain. A
     // tile that does fit is laid in this turn.
     if (kept > 0) {

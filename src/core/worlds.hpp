@@ -16,7 +16,7 @@ struct World {
     std::array<Tile, tile_count> order{};
     int boneyard_size = 0;
 
-    /// The tiles of the boneyard in the order in which they will be drawn.
+    /// The tiles of the boneyard in random order.
     std::span<const Tile> boneyard() const { return {order.data(), static_cast<std::size_t>(boneyard_size)}; }
 };
 

@@ -4,9 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace balak::io {
 namespace {
@@ -41,7 +43,7 @@ std::string quoted_text(std::string_view text) {
 
 void append_moves(std::string& out, const Round& round) {
     bool opening = !round.table().has_starter;
-    auto drawn = round.boneyard().begin();
+    auto drawn = round.boneyard().drawn().begin();
     append_array(out, round.table().events(), [&](Event event) {
         const bool draws = event.kind() == Event::Kind::draw;
         const std::string token = event_token(event, opening, draws ? *drawn++ : Tile());
@@ -75,7 +77,9 @@ void append_record(std::string& out, const RecordContext& played) {
     const RoundResult& result = played.result;
     const auto all_seats = seats(rules.players);
     const auto all_sides = sides(rules.side_count());
-    const auto boneyard = played.round.boneyard();
+    const Boneyard& boneyard = played.round.boneyard();
+    std::vector<Tile> drawn_first(boneyard.drawn().begin(), boneyard.drawn().end());
+    std::ranges::copy(boneyard.left(), std::back_inserter(drawn_first));
 
     fmt::format_to(std::back_inserter(out), R"({{"match":{},"round":{},"rules":{},"strategies":)", played.match_number,
                    played.match.round() - 1, played.rules_json);
@@ -88,7 +92,7 @@ void append_record(std::string& out, const RecordContext& played) {
     });
     fmt::format_to(std::back_inserter(out), R"(,"starter":{},"boneyard":)",
                    played.deal.starter ? quoted(*played.deal.starter) : "null");
-    append_array(out, boneyard, quoted);
+    append_array(out, drawn_first, quoted);
     fmt::format_to(std::back_inserter(out), R"(,"opener":{},"moves":)", played.round.table().opener.number());
     append_moves(out, played.round);
     fmt::format_to(std::back_inserter(out), R"(,"ending":"{}","last_seat":{},"winner":{},"pips":)",

@@ -72,6 +72,7 @@ std::optional<Deal> read_deal(const RuleSet& rules, const Record& record, std::v
     const bool right_sizes = complaints.size() == before;
 
     Deal deal;
+    deal.draw_order = DrawOrder::in_turn;
     TileReader reader(rules, complaints);
     for (std::size_t seat = 0; seat < record.hands.size(); ++seat) {
         for (const std::string& text : record.hands[seat]) {
@@ -153,7 +154,8 @@ bool Replayer::is_next(const Token& token) const {
     const auto events = round_.table().events();
     if (taken_ < events.size()) {
         if (events[taken_].kind() == Event::Kind::draw) {
-            return token.kind == Kind::draw && token.tile == round_.boneyard()[static_cast<std::size_t>(drawn_)];
+            return token.kind == Kind::draw &&
+                   token.tile == round_.boneyard().drawn()[static_cast<std::size_t>(drawn_)];
         }
         return token.kind == Kind::pass;
     }
@@ -224,10 +226,10 @@ Complaint Replayer::explain(std::string_view text, const Token& token) const {
         return complain(text, fmt::format("no draw: the boneyard is down to its last {}", boneyard()),
                         "RULES shared 4");
     }
-    return complain(
-        text,
-        fmt::format("the boneyard's next tile is {}", to_string(round_.boneyard()[static_cast<std::size_t>(drawn_)])),
-        "RECORD boneyard");
+    return complain(text,
+                    fmt::format("the boneyard's next tile is {}",
+                                to_string(round_.boneyard().drawn()[static_cast<std::size_t>(drawn_)])),
+                    "RECORD boneyard");
 }
 
 Complaint Replayer::explain_play(std::string_view text, const Token& token) const {

@@ -14,7 +14,8 @@
 
 namespace balak::io {
 
-/// The deal that a record tells of; nothing if it is no deal of this rule set, with complaints that say why.
+/// The deal that a record tells of, to be drawn in turn; nothing if it is no deal of this rule set, with complaints
+/// that say why.
 std::optional<Deal> read_deal(const RuleSet& rules, const Record& record, std::vector<Complaint>& complaints);
 
 /// What a token says.
@@ -53,7 +54,9 @@ public:
     int left() const { return round_.table().left; }
     int right() const { return round_.table().right; }
     /// Tiles in the boneyard.
-    int boneyard() const { return static_cast<int>(round_.boneyard().size()) - drawn_; }
+    int boneyard() const {
+        return round_.boneyard().size() + static_cast<int>(round_.boneyard().drawn().size()) - drawn_;
+    }
 
 private:
     bool is_next(const Token& token) const;
