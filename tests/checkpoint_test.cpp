@@ -31,6 +31,7 @@ Config small_config() {
     config.tournament.entrants = entrants({"random", "greedy-heavy", "doubles-first"});
     config.tournament.matches = 60;
     config.tournament.seed = 7;
+    config.tournament.adjust = true;
     return config;
 }
 
@@ -55,6 +56,12 @@ std::vector<Counts> all_counts(const Outcome& outcome) {
                 list.add("shares", block.shares);
                 list.add("margin", block.margin);
                 list.add("rounds", block.rounds);
+            }
+            tournament::LuckSums luck = tally.pairings()[i].luck;
+            CountList list(of, "pairing " + std::to_string(i) + ' ');
+            for (tournament::Moments& part : luck) {
+                tournament::Moments::each_count(
+                    [&](tournament::Int128 count) { list.add("luck " + std::to_string(number++), count); }, part);
             }
             for (const std::int64_t count : tally.pairings()[i].deals_by_shares) {
                 of["pairing " + std::to_string(i) + " shares " + std::to_string(number++)] = std::to_string(count);

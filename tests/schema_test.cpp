@@ -224,7 +224,7 @@ TEST_F(Schema, HasTheKeysOfAConfigWithTheReadersDefaults) {
         }
     }
     EXPECT_EQ(found, expected);
-    for (const std::string key : {"format", "matches", "unit", "seed", "threads"}) {
+    for (const std::string key : {"format", "matches", "unit", "seed", "adjust", "threads"}) {
         EXPECT_TRUE(keys.at(key).contains("default")) << key;
     }
     EXPECT_EQ(keys.at("output").at("properties").at("record_matches").at("default"),

@@ -210,6 +210,11 @@ TEST(DuplicationGain, IsTheVarianceOfSingleMatchesOverThatOfTheDeals) {
     sums.add({.shares = 0, .margin = 6, .rounds = 2}, 2);
     sums.add({.shares = 0, .margin = 2, .rounds = 2}, 2);
     EXPECT_NEAR(*duplication_gain(sums, 100 + 16 + 64 + 36, 1), 200.0 / 12, 1e-12);
+    // An estimate with half the error gains four times as much.
+    Estimate better;
+    better.standard_error = 0.5;
+    EXPECT_NEAR(*gain(sums, 100 + 16 + 64 + 36, 1, better), 4 * 200.0 / 12, 1e-12);
+    EXPECT_FALSE(gain(sums, 100 + 16 + 64 + 36, 1, Estimate()));
     DealSums clones;
     clones.add({.shares = 0, .margin = 0, .rounds = 2}, 2);
     EXPECT_FALSE(duplication_gain(clones, 200, 1)) << "one deal";

@@ -65,6 +65,8 @@ public:
     const LegalMoves& legal_moves() const { return legal_; }
     const Table& table() const { return table_; }
     const PerSeat<TileSet>& hands() const { return hands_; }
+    /// The hands before the first turn.
+    const PerSeat<TileSet>& dealt() const { return dealt_; }
     const Boneyard& boneyard() const { return boneyard_; }
 
     /// Lays a tile for the seat to move. `move` must be one of legal_moves().

@@ -296,6 +296,7 @@ void add_play_options(po::options_description& options) {
         "end once this is decided, after --matches at the latest: sprt:h0=0,h1=5 (normalized Elo), "
         "sprt:measure=points,h0=0,h1=0.5 (points a round), confidence-sequence, "
         "confidence-sequence:measure=win-rate,width=0.02; none")(
+        "adjust", "also estimate with the luck of the draws taken off; playing takes somewhat longer")(
         "resume", "go on with an interrupted run from the checkpoint beside its results file")(
         "restart", "throw the checkpoint of an interrupted run away and begin anew")(
         "shard", po::value<std::string>()->value_name("I/N"),
@@ -318,6 +319,7 @@ void apply_play_options(const po::variables_map& values, io::Config& config) {
     if (const auto seed = integer_option(values, "seed", 0, std::numeric_limits<std::uint64_t>::max())) {
         config.tournament.seed = *seed;
     }
+    config.tournament.adjust = config.tournament.adjust || values.count("adjust") > 0;
     if (const auto stop = text_option(values, "stop")) {
         config.tournament.stop.reset();
         if (*stop != "none") {

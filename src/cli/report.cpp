@@ -3,6 +3,7 @@
 #include "io/results.hpp"
 #include "io/standings.hpp"
 #include "io/stop_config.hpp"
+#include "tournament/adjusted.hpp"
 #include "tournament/design.hpp"
 #include "tournament/statistics.hpp"
 
@@ -105,16 +106,37 @@ std::string ladder(const Tournament& tournament, const RuleSet& rules, const Tal
     return table.text();
 }
 
+/// `1.52`, or nothing.
+std::string factor(std::optional<double> value) {
+    return value ? fmt::format("{:.2f}", *value) : "-";
+}
+
 std::string pairings(const Tournament& tournament, const RuleSet& rules, const Tally& tally) {
     Table table;
-    table.add({"pairing, seen from the first", "won", "drawn", "lost", "win rate", "points a round"});
+    std::vector<std::string> titles{
+        "pairing, seen from the first", "won", "drawn", "lost", "win rate", "points a round", "gain"};
+    if (tournament.adjust) {
+        titles.insert(titles.end(), {"adjusted win rate", "points a round", "gain"});
+    }
+    table.add(std::move(titles));
     const Schedule schedule = make_schedule(tournament.format, rules, tournament.entrants.size());
     for (std::size_t number = 0; number < tally.pairings().size(); ++number) {
         const PairingTally& pairing = tally.pairings()[number];
         const auto [a, b] = schedule.pairings[number];
-        table.add({fmt::format("{} - {}", tournament.entrants[a].name, tournament.entrants[b].name),
-                   grouped(pairing.wins), grouped(pairing.draws), grouped(pairing.losses),
-                   percent(win_rate(pairing.deals)), points(margin_per_round(pairing.deals, schedule.scale))});
+        const int scale = schedule.scale;
+        std::vector<std::string> row{fmt::format("{} - {}", tournament.entrants[a].name, tournament.entrants[b].name),
+                                     grouped(pairing.wins),
+                                     grouped(pairing.draws),
+                                     grouped(pairing.losses),
+                                     percent(win_rate(pairing.deals)),
+                                     points(margin_per_round(pairing.deals, scale)),
+                                     factor(duplication_gain(pairing.deals, pairing.match_margin_squared, scale))};
+        if (const std::optional<Adjusted> estimates = adjusted(pairing, scale)) {
+            row.insert(row.end(),
+                       {percent(estimates->win_rate), points(estimates->margin_per_round),
+                        factor(gain(pairing.deals, pairing.match_margin_squared, scale, estimates->margin_per_match))});
+        }
+        table.add(std::move(row));
     }
     return table.text();
 }
@@ -257,6 +279,11 @@ std::string report(const io::Config& config, const Outcome& outcome) {
     }
     if (outcome.tallies.size() > 1) {
         text += "The rule sets side by side:\n" + designs(tournament, outcome) + '\n';
+    }
+    text += "gain: so many times as many unpaired matches, each with a deal of its own, would give points a match as "
+            "surely.\n";
+    if (tournament.adjust) {
+        text += "Adjusted: with the luck of draws and hands taken off, by coefficients learnt from other deals.\n";
     }
     if (tournament.format == Format::free_for_all) {
         text +=

@@ -114,7 +114,7 @@ PairingStop read_stop(const std::string& text) {
 
 Tally read_tally(const Tournament& tournament, const RuleSet& rules, const std::string& text) {
     const std::size_t entrants = tournament.entrants.size();
-    Tally tally(rules, make_schedule(tournament.format, rules, entrants), entrants);
+    Tally tally(rules, make_schedule(tournament.format, rules, entrants), entrants, tournament.adjust);
     CountReader reader(text);
     Tally::each_count([&](auto& count) { reader.read(count); }, tally);
     if (!reader.at_end()) {

@@ -116,9 +116,9 @@ Config read_config(const std::string& file, const StrategyTable& strategies) {
 
 Config read_config(const Json& json, const std::string& file, const StrategyTable& strategies) {
     const Node root(json, file);
-    constexpr std::array<std::string_view, 13> keys{"$schema", "name",   "rules", "players", "format",
-                                                    "matches", "unit",   "seed",  "stop",    "strategies",
-                                                    "threads", "output", "anchor"};
+    constexpr std::array<std::string_view, 14> keys{"$schema", "name",   "rules",  "players", "format",
+                                                    "matches", "unit",   "seed",   "stop",    "strategies",
+                                                    "threads", "output", "anchor", "adjust"};
     root.require_keys(keys);
     Config config;
     Tournament& tournament = config.tournament;
@@ -139,6 +139,9 @@ Config read_config(const Json& json, const std::string& file, const StrategyTabl
     }
     if (root.has("seed")) {
         tournament.seed = root.at("seed").unsigned_64();
+    }
+    if (root.has("adjust")) {
+        tournament.adjust = root.at("adjust").boolean();
     }
     if (root.has("stop")) {
         tournament.stop = read_stop(root.at("stop"));
@@ -208,6 +211,7 @@ Json to_json(const Config& config) {
         {"matches", tournament.matches},
         {"unit", units[static_cast<std::size_t>(tournament.unit)]},
         {"seed", tournament.seed},
+        {"adjust", tournament.adjust},
         {"strategies", std::move(strategies)},
         {"threads", config.threads},
         {"output", {{"results", config.results}}},

@@ -226,6 +226,13 @@ std::string Node::name() const {
     return name;
 }
 
+bool Node::boolean() const {
+    if (!value_->is_boolean()) {
+        expected("true or false");
+    }
+    return value_->get<bool>();
+}
+
 std::int64_t Node::integer(std::int64_t least, std::int64_t most) const {
     if (!value_->is_number_integer() || *value_ < least || *value_ > most) {
         expected(fmt::format("an integer from {} to {}", least, most));

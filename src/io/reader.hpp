@@ -51,6 +51,7 @@ public:
     std::string text(std::string_view expected = "a text") const;
     /// A text that can name a thing in a line of a table: not blank, no control characters.
     std::string name() const;
+    bool boolean() const;
     std::int64_t integer(std::int64_t least, std::int64_t most) const;
     std::uint64_t unsigned_64() const;
     double number(double least, double most) const;

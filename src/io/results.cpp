@@ -3,6 +3,7 @@
 #include "balak/version.hpp"
 #include "io/standings.hpp"
 #include "io/stop_config.hpp"
+#include "tournament/adjusted.hpp"
 #include "tournament/design.hpp"
 #include "tournament/statistics.hpp"
 
@@ -36,6 +37,18 @@ Json histogram_json(const Histogram& histogram) {
         }
     }
     return {{"bin_width", histogram.width()}, {"bins", std::move(bins)}};
+}
+
+Json adjusted_json(const PairingTally& pairing, int scale) {
+    const std::optional<Adjusted> estimates = adjusted(pairing, scale);
+    if (!estimates) {
+        return nullptr;
+    }
+    return {{"measures", luck_names},
+            {"win_rate", estimate_json(estimates->win_rate)},
+            {"points_per_match", estimate_json(estimates->margin_per_match)},
+            {"points_per_round", estimate_json(estimates->margin_per_round)},
+            {"gain", or_null(gain(pairing.deals, pairing.match_margin_squared, scale, estimates->margin_per_match))}};
 }
 
 Json spread_json(const Estimate& estimate, std::optional<double> sd, const Histogram& histogram) {
@@ -111,6 +124,9 @@ Json pairing_json(const Tournament& tournament, const RuleSet& rules, const Sche
         {"by_seat", by_seat_json(pairing, rules)},
         {"by_opener", {{"a", opened_json(pairing.opened_by_a, scale)}, {"b", opened_json(pairing.opened_by_b, scale)}}},
     };
+    if (tournament.adjust) {
+        json["adjusted"] = adjusted_json(pairing, scale);
+    }
     add_tests(json, standings, number);
     return json;
 }

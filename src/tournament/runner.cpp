@@ -26,7 +26,7 @@ double seconds_since(Clock::time_point start) {
 
 /// A run of deals that one thread plays, and what they came to.
 struct Chunk {
-    Chunk(const RuleSet& rules, const Schedule& schedule, std::size_t entrants) : tally(rules, schedule, entrants) {}
+    explicit Chunk(Tally empty) : tally(std::move(empty)) {}
 
     std::uint64_t first = 0;
     std::uint64_t count = 0;
@@ -191,7 +191,7 @@ public:
           end_deal_(plan.options.shard.end(plan.deals)), outcome_(outcome),
           players_([&plan] { return DealPlayer(plan); }) {
         if (outcome_.tallies.size() == plan.rule_set) {
-            outcome_.tallies.emplace_back(plan.rules, plan.schedule, plan.tournament.entrants.size());
+            outcome_.tallies.push_back(empty_tally());
             outcome_.stopped.push_back(false);
             outcome_.stops.emplace_back();
         }
@@ -205,7 +205,7 @@ public:
         }
         const std::size_t tokens = 4 * static_cast<std::size_t>(threads_);
         for (std::size_t i = 0; i < tokens; ++i) {
-            idle_.push(&chunks_.emplace_back(plan_.rules, plan_.schedule, plan_.tournament.entrants.size()));
+            idle_.push(&chunks_.emplace_back(empty_tally()));
         }
         using oneapi::tbb::filter_mode;
         using oneapi::tbb::make_filter;
@@ -222,6 +222,9 @@ public:
     }
 
 private:
+    Tally empty_tally() const {
+        return {plan_.rules, plan_.schedule, plan_.tournament.entrants.size(), plan_.tournament.adjust};
+    }
     Tally& tally() { return outcome_.tallies[plan_.rule_set]; }
     bool stopped() const { return outcome_.stopped[plan_.rule_set]; }
     /// The deal after the last one that is counted.

@@ -10,9 +10,9 @@ namespace {
 
 constexpr double confidence = 0.95;
 
-/// The estimate from the sum of squared residuals of all deals: `residuals` / (K - 1) is the variance of a deal's
-/// residual, and the estimate is the sum of the deals' values over `denominator`.
-Estimate estimate(double mean, long double residuals, std::int64_t deals, double denominator) {
+} // namespace
+
+Estimate estimate_of(double mean, long double residuals, std::int64_t deals, double denominator) {
     Estimate made{.mean = mean, .standard_error = std::nullopt, .interval = std::nullopt};
     if (deals < 2) {
         return made;
@@ -27,10 +27,11 @@ Estimate estimate(double mean, long double residuals, std::int64_t deals, double
     return made;
 }
 
-/// The sum of (x - mean x)(y - mean y), from exact sums: the difference of large numbers is taken in integers.
-long double centred(std::int64_t count, std::int64_t sum_x, std::int64_t sum_y, Int128 products) {
-    return static_cast<long double>(products * count - Int128{sum_x} * sum_y) / static_cast<long double>(count);
+long double centred(std::int64_t count, Int128 sum_x, Int128 sum_y, Int128 products) {
+    return static_cast<long double>(products * count - sum_x * sum_y) / static_cast<long double>(count);
 }
+
+namespace {
 
 /// A mean over deals of a value whose unit is `unit`, per match.
 Estimate per_match(const DealSums& sums, std::int64_t sum, Int128 squares, double unit) {
@@ -39,8 +40,8 @@ Estimate per_match(const DealSums& sums, std::int64_t sum, Int128 squares, doubl
     }
     // Every deal has the same number of matches.
     const double denominator = static_cast<double>(sums.matches) * unit;
-    return estimate(static_cast<double>(sum) / denominator, centred(sums.deals, sum, sum, squares), sums.deals,
-                    denominator);
+    return estimate_of(static_cast<double>(sum) / denominator, centred(sums.deals, sum, sum, squares), sums.deals,
+                       denominator);
 }
 
 } // namespace
@@ -73,7 +74,7 @@ Estimate margin_per_round(const DealSums& sums, int scale) {
                                   2 * ratio * centred(sums.deals, sum.margin, sum.rounds, sums.margin_times_rounds) +
                                   ratio * ratio * centred(sums.deals, sum.rounds, sum.rounds, sums.rounds_squared);
     const double denominator = static_cast<double>(sum.rounds) * scale;
-    return estimate(static_cast<double>(sum.margin) / denominator, residuals, sums.deals, denominator);
+    return estimate_of(static_cast<double>(sum.margin) / denominator, residuals, sums.deals, denominator);
 }
 
 std::optional<double> deviation(std::int64_t count, std::int64_t sum, Int128 squares, int scale) {
@@ -84,13 +85,17 @@ std::optional<double> deviation(std::int64_t count, std::int64_t sum, Int128 squ
     return static_cast<double>(std::sqrt(std::max(variance, 0.0L))) / scale;
 }
 
-std::optional<double> duplication_gain(const DealSums& sums, Int128 squares, int scale) {
+std::optional<double> gain(const DealSums& sums, Int128 squares, int scale, const Estimate& estimate) {
     const std::optional<double> single = deviation(sums.matches, sums.sum.margin, squares, scale);
-    const double error = margin_per_match(sums, scale).standard_error.value_or(0);
+    const double error = estimate.standard_error.value_or(0);
     if (!single || error <= 0) {
         return std::nullopt;
     }
     return *single * *single / static_cast<double>(sums.matches) / (error * error);
+}
+
+std::optional<double> duplication_gain(const DealSums& sums, Int128 squares, int scale) {
+    return gain(sums, squares, scale, margin_per_match(sums, scale));
 }
 
 } // namespace balak::tournament

@@ -6,7 +6,8 @@
 namespace balak::tournament {
 namespace {
 
-std::int64_t weighted(const PerSide<int>& weight, const PerSide<int>& points) {
+template <class Points>
+std::int64_t weighted(const PerSide<int>& weight, const PerSide<Points>& points) {
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < weight.values.size(); ++i) {
         sum += static_cast<std::int64_t>(weight.values[i]) * points.values[i];
@@ -120,14 +121,15 @@ void Blocks::add(std::uint64_t deal, const DealTotals& totals) {
     totals_[deal % block_count] += totals;
 }
 
-Tally::Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrants)
-    : rules_(&rules),
+Tally::Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrants, bool measure_luck)
+    : rules_(&rules), measure_luck_(measure_luck),
       free_for_all_(std::ranges::any_of(schedule.legs, [](const Leg& leg) { return leg.comparisons.size() != 1; })),
       arrangements_(schedule.legs.size() / schedule.legs_per_deal), pairings_(schedule.pairings.size()),
       entrants_(entrants), who_(schedule.pairings), open_pairings_(schedule.pairings.size()), open_entrants_(entrants) {
     empty_pairing_.match_margins = Histogram(most_in_match(rules), schedule.scale);
     empty_pairing_.round_margins = Histogram(most_in_round(rules), schedule.scale);
     empty_pairing_.deals_by_shares.assign(schedule.legs_per_pairing * full_share + 1, 0);
+    empty_pairing_.luck.resize(measure_luck ? luck_parts : 0);
     clear();
 }
 
@@ -159,6 +161,17 @@ void Tally::follow_match(Side opener, const RoundResult& result) {
     }
 }
 
+void Tally::add_luck(const Leg& leg, const Round& round) {
+    const RoundLuck luck = luck_of(round);
+    for (const Comparison& comparison : leg.comparisons) {
+        auto& sums = open_pairings_[comparison.pairing].luck;
+        for (std::size_t i = 0; i < draw_measures; ++i) {
+            sums[i] += weighted(comparison.weight, luck.draws[i]);
+        }
+        sums[draw_measures] += luck.long_suits;
+    }
+}
+
 void Tally::add_round(const Leg& leg, const Round& round, const RoundResult& result) {
     const Table& seen = round.table();
     const bool blocked = result.ending == Ending::blocked;
@@ -173,6 +186,9 @@ void Tally::add_round(const Leg& leg, const Round& round, const RoundResult& res
     open_table_.opener_won += result.winner == opener ? 1 : 0;
     open_table_.capicu += result.capicu ? 1 : 0;
 
+    if (measure_luck_) {
+        add_luck(leg, round);
+    }
     for (const Comparison& comparison : leg.comparisons) {
         PairingTally& pairing = pairings_[comparison.pairing];
         const std::int64_t margin = weighted(comparison.weight, result.points);
@@ -299,6 +315,11 @@ void Tally::end_deal(std::uint64_t number) {
         pairings_[i].deals.add(totals, open_pairings_[i].matches);
         pairings_[i].blocks.add(number_in_arrangement, totals);
         add_counts(pairings_[i].contests[block], open_pairings_[i].contest);
+        if (measure_luck_) {
+            DealValues values{totals.shares, totals.margin, totals.rounds};
+            std::ranges::copy(open_pairings_[i].luck, values.begin() + estimated);
+            pairings_[i].luck[number_in_arrangement % luck_parts].add(values);
+        }
         ++pairings_[i].deals_by_shares[static_cast<std::size_t>(totals.shares)];
         open_pairings_[i] = {};
     }

@@ -3,6 +3,7 @@
 
 #include "balak/match.hpp"
 #include "balak/round.hpp"
+#include "tournament/luck_sums.hpp"
 #include "tournament/schedule.hpp"
 
 #include <array>
@@ -15,8 +16,6 @@ namespace balak::tournament {
 
 // Every count is named once, in a function each_count(f, self...) of its class: it calls f with the same count of each
 // object, for all counts in a fixed order. Merging and writing down go by it.
-
-__extension__ using Int128 = __int128;
 
 /// A match won counts this many shares; sides that tie for the first place divide them equally (by 2, 3 or 4).
 inline constexpr int full_share = 12;
@@ -168,6 +167,7 @@ struct PairingTally {
     /// Deals by the shares that a got in them, 0 to full_share times the matches of a deal: with two matches the five
     /// outcomes of a pair.
     std::vector<std::int64_t> deals_by_shares;
+    LuckSums luck;         ///< deal k of an arrangement belongs to part k modulo `luck_parts`
     std::int64_t wins = 0; ///< matches; in a free-for-all: in which a scored more than b
     std::int64_t draws = 0;
     std::int64_t losses = 0;
@@ -219,6 +219,9 @@ struct PairingTally {
         }
         for (std::size_t i = 0; i < first.deals_by_shares.size(); ++i) {
             f(first.deals_by_shares[i], other.deals_by_shares[i]...);
+        }
+        for (std::size_t i = 0; i < first.luck.size(); ++i) {
+            Moments::each_count(f, first.luck[i], other.luck[i]...);
         }
         f(first.wins, other.wins...);
         f(first.draws, other.draws...);
@@ -295,7 +298,8 @@ std::int64_t most_in_match(const RuleSet& rules);
 /// All counts of a tournament under one rule set.
 class Tally {
 public:
-    Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrants);
+    /// With `measure_luck` the luck of all rounds is counted too.
+    Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrants, bool measure_luck = false);
 
     /// Counts a round and a match of a leg. The rounds of a match come before it.
     void add_round(const Leg& leg, const Round& round, const RoundResult& result);
@@ -334,6 +338,7 @@ private:
         DealTotals totals;
         std::int64_t matches = 0;
         Contest contest;
+        std::array<std::int64_t, luck_measures> luck{};
     };
     /// The match whose rounds are being counted.
     struct OpenMatch {
@@ -344,8 +349,10 @@ private:
     };
 
     void follow_match(Side opener, const RoundResult& result);
+    void add_luck(const Leg& leg, const Round& round);
 
     const RuleSet* rules_;
+    bool measure_luck_;
     bool free_for_all_;          // entrants meet at tables, not in pairings
     std::uint64_t arrangements_; // of the legs, that the deals take by turns
     PairingTally empty_pairing_;

@@ -37,6 +37,7 @@ struct Tournament {
     std::uint64_t matches = 10'000; ///< of each pairing, all legs counted; rounded up to whole deals
     std::uint64_t seed = 1;
     std::vector<Entrant> entrants;
+    bool adjust = false;          ///< whether luck is measured, for adjusted estimates
     std::optional<Anchor> anchor; ///< without it the mean rating is 0
     std::optional<StopRule> stop; ///< `matches` is the most that is played then
 };
