@@ -167,8 +167,8 @@ public:
           tables_(tournament.format == Format::free_for_all && rules.side_count() > 2) {}
 
     Sums count(const std::vector<PlayedMatch>& matches, std::uint64_t deal_count) {
-        for (const char* name : {"matches", "wins", "draws", "losses", "match shares squared", "match margin squared",
-                                 "round margin squared"}) {
+        for (const char* name :
+             {"matches", "wins", "draws", "losses", "match margin squared", "round margin squared"}) {
             sums_.add(name, 0);
         }
         for (const char* name :
@@ -237,7 +237,6 @@ private:
         }
         sums_.add("matches", 1);
         sums_.add(outcome, 1);
-        sums_.add("match shares squared", 144 * part * part);
         sums_.add("match margin squared", won_by * won_by);
         add_to_bin("match margins", won_by, widths_.match);
         if (shut_out(rules_, match)) {

@@ -56,24 +56,6 @@ TEST(Statistics, DivideMarginsByTheirScale) {
     expect_estimate(margin_per_round(sums, 3), 2.0 / 9, std::sqrt(530.0) / 135, quantile_4);
 }
 
-TEST(Statistics, SayWhatPairingGained) {
-    // Ten matches: shares (of 12) of the five deals 12 12, 12 0, 0 0, 12 6, 6 0: sum 60, squares 4 * 144 +
-    // 2 * 36 = 648, variance (648 - 60^2 / 10) / 9 = 32, so 32 / 144 / 10 = 1/45 for the mean of ten; the deals' error
-    // is sqrt(1/32): the factor is 32/45. Margins 4 0, 0 -2, 4 2, 1 -1, 0 2: sum 10, squares 46, variance 36 / 9 = 4,
-    // 4/10 for the mean; the deals' error is sqrt(1/2): the factor is 4/5.
-    PairingTally pairing;
-    pairing.deals = sums_of(five);
-    pairing.match_shares_squared = 648;
-    pairing.match_margin_squared = 46;
-    EXPECT_NEAR(win_rate_gain(pairing, win_rate(pairing.deals)).value(), 32.0 / 45, 1e-9);
-    EXPECT_NEAR(margin_gain(pairing, 1, margin_per_match(pairing.deals, 1)).value(), 0.8, 1e-9);
-    EXPECT_NEAR(margin_gain(pairing, 3, margin_per_match(pairing.deals, 3)).value(), 0.8, 1e-9);
-    EXPECT_FALSE(margin_gain(pairing, 1, Estimate()));
-    Estimate certain;
-    certain.standard_error = 0;
-    EXPECT_FALSE(margin_gain(pairing, 1, certain));
-}
-
 TEST(Statistics, UseTheDegreesOfFreedomOfTheDealsAndNotOfTheMatches) {
     // Half of the deals come to +2, half to -2, in 8 matches: the error is 2 / 8 / sqrt(K - 1). Quantiles from a table.
     for (const auto& [deals, quantile] : std::vector<std::pair<int, double>>{
@@ -218,6 +200,26 @@ TEST(Deviation, IsThatOfASampleInPoints) {
     EXPECT_NEAR(
         *deviation(2, 2'000'000'001, Int128{1'000'000'000} * 1'000'000'000 + Int128{1'000'000'001} * 1'000'000'001, 1),
         std::sqrt(0.5), 1e-12);
+}
+
+TEST(DuplicationGain, IsTheVarianceOfSingleMatchesOverThatOfTheDeals) {
+    // Two deals of two matches: 10 and -4, 8 and -6; sums 6 and 2. Single matches: mean 2, squares about it 64 + 36 +
+    // 36 + 64 = 200, variance 200 / 3, of the mean of four 200 / 12. Deals: sums 4 +- 2, variance 8, of the mean of a
+    // match 8 * 2 / 16 = 1.
+    DealSums sums;
+    sums.add({.shares = 0, .margin = 6, .rounds = 2}, 2);
+    sums.add({.shares = 0, .margin = 2, .rounds = 2}, 2);
+    EXPECT_NEAR(*duplication_gain(sums, 100 + 16 + 64 + 36, 1), 200.0 / 12, 1e-12);
+    // An estimate with half the error gains four times as much.
+    Estimate better;
+    better.standard_error = 0.5;
+    EXPECT_NEAR(*gain(sums, 100 + 16 + 64 + 36, 1, better), 4 * 200.0 / 12, 1e-12);
+    EXPECT_FALSE(gain(sums, 100 + 16 + 64 + 36, 1, Estimate()));
+    DealSums clones;
+    clones.add({.shares = 0, .margin = 0, .rounds = 2}, 2);
+    EXPECT_FALSE(duplication_gain(clones, 200, 1)) << "one deal";
+    clones.add({.shares = 0, .margin = 0, .rounds = 2}, 2);
+    EXPECT_FALSE(duplication_gain(clones, 400, 1)) << "no error";
 }
 
 } // namespace

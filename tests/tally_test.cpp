@@ -249,8 +249,6 @@ Counts mirrored(const PairingTally& pairing) {
     other.deals.sum.margin = -pairing.deals.sum.margin;
     other.deals.sum.shares = full_share * pairing.deals.matches - pairing.deals.sum.shares;
     other.deals.margin_times_rounds = -pairing.deals.margin_times_rounds;
-    other.match_shares_squared +=
-        Int128{full_share} * (full_share * pairing.deals.matches - 2 * pairing.deals.sum.shares);
     std::swap(other.wins, other.losses);
     for (Split* split : {&other.rounds_won, &other.blocked_won, &other.capicu, &other.shut_outs, &other.opened_by_a.won,
                          &other.opened_by_b.won}) {

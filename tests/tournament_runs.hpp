@@ -138,7 +138,6 @@ inline void add_counts(CountList list, const tournament::PairingTally& pairing) 
     list.add("wins", pairing.wins);
     list.add("draws", pairing.draws);
     list.add("losses", pairing.losses);
-    list.add("match shares squared", pairing.match_shares_squared);
     list.add("match margin squared", pairing.match_margin_squared);
     list.add("round margin squared", pairing.round_margin_squared);
     list.under("match margins").add(pairing.match_margins);

@@ -71,8 +71,8 @@ std::string ladder(const Tournament& tournament, const RuleSet& rules, const Tal
 }
 
 /// `1.52`, or nothing.
-std::string factor(std::optional<double> gain) {
-    return gain ? fmt::format("{:.2f}", *gain) : "-";
+std::string factor(std::optional<double> value) {
+    return value ? fmt::format("{:.2f}", *value) : "-";
 }
 
 std::string pairings(const Tournament& tournament, const RuleSet& rules, const Tally& tally) {
@@ -94,10 +94,11 @@ std::string pairings(const Tournament& tournament, const RuleSet& rules, const T
                                      grouped(pairing.losses),
                                      percent(win_rate(pairing.deals)),
                                      points(margin_per_round(pairing.deals, scale)),
-                                     factor(margin_gain(pairing, scale, margin_per_match(pairing.deals, scale)))};
+                                     factor(duplication_gain(pairing.deals, pairing.match_margin_squared, scale))};
         if (const std::optional<Adjusted> estimates = adjusted(pairing, scale)) {
-            row.insert(row.end(), {percent(estimates->win_rate), points(estimates->margin_per_round),
-                                   factor(margin_gain(pairing, scale, estimates->margin_per_match))});
+            row.insert(row.end(),
+                       {percent(estimates->win_rate), points(estimates->margin_per_round),
+                        factor(gain(pairing.deals, pairing.match_margin_squared, scale, estimates->margin_per_match))});
         }
         table.add(std::move(row));
     }

@@ -44,12 +44,6 @@ Json histogram_json(const Histogram& histogram) {
     return {{"bin_width", histogram.width()}, {"bins", std::move(bins)}};
 }
 
-/// How much was gained by playing each deal in every seating, as measured.
-Json gain_json(const PairingTally& pairing, int scale, const Estimate& win_rate, const Estimate& margin) {
-    return {{"win_rate", or_null(win_rate_gain(pairing, win_rate))},
-            {"points_per_match", or_null(margin_gain(pairing, scale, margin))}};
-}
-
 Json adjusted_json(const PairingTally& pairing, int scale) {
     const std::optional<Adjusted> estimates = adjusted(pairing, scale);
     if (!estimates) {
@@ -59,7 +53,7 @@ Json adjusted_json(const PairingTally& pairing, int scale) {
             {"win_rate", estimate_json(estimates->win_rate)},
             {"points_per_match", estimate_json(estimates->margin_per_match)},
             {"points_per_round", estimate_json(estimates->margin_per_round)},
-            {"variance_reduction", gain_json(pairing, scale, estimates->win_rate, estimates->margin_per_match)}};
+            {"gain", or_null(gain(pairing.deals, pairing.match_margin_squared, scale, estimates->margin_per_match))}};
 }
 
 Json spread_json(const Estimate& estimate, std::optional<double> sd, const Histogram& histogram) {
@@ -161,7 +155,7 @@ Json pairing_json(const Tournament& tournament, const RuleSet& rules, const Sche
          spread_json(margin_per_round(sums, scale),
                      deviation(sums.sum.rounds, sums.sum.margin, pairing.round_margin_squared, scale),
                      pairing.round_margins)},
-        {"variance_reduction", gain_json(pairing, scale, win_rate(sums), margin_per_match(sums, scale))},
+        {"duplication_gain", or_null(duplication_gain(sums, pairing.match_margin_squared, scale))},
         {"rounds", sums.sum.rounds},
         {"rounds_won", split_json(pairing.rounds_won)},
         {"blocked_rounds_won", split_json(pairing.blocked_won)},

@@ -85,27 +85,17 @@ std::optional<double> deviation(std::int64_t count, std::int64_t sum, Int128 squ
     return static_cast<double>(std::sqrt(std::max(variance, 0.0L))) / scale;
 }
 
-namespace {
-
-/// The variance of an estimate from `matches` unpaired matches over that of the estimate.
-std::optional<double> gain(std::int64_t matches, std::int64_t sum, Int128 squares, double unit,
-                           const Estimate& paired) {
-    if (matches < 2 || !paired.standard_error || *paired.standard_error == 0) {
+std::optional<double> gain(const DealSums& sums, Int128 squares, int scale, const Estimate& estimate) {
+    const std::optional<double> single = deviation(sums.matches, sums.sum.margin, squares, scale);
+    const double error = estimate.standard_error.value_or(0);
+    if (!single || error <= 0) {
         return std::nullopt;
     }
-    const auto count = static_cast<double>(matches);
-    const double variance = static_cast<double>(centred(matches, sum, sum, squares)) / (count - 1) / (unit * unit);
-    return variance / count / (*paired.standard_error * *paired.standard_error);
+    return *single * *single / static_cast<double>(sums.matches) / (error * error);
 }
 
-} // namespace
-
-std::optional<double> win_rate_gain(const PairingTally& pairing, const Estimate& estimate) {
-    return gain(pairing.deals.matches, pairing.deals.sum.shares, pairing.match_shares_squared, full_share, estimate);
-}
-
-std::optional<double> margin_gain(const PairingTally& pairing, int scale, const Estimate& estimate) {
-    return gain(pairing.deals.matches, pairing.deals.sum.margin, pairing.match_margin_squared, scale, estimate);
+std::optional<double> duplication_gain(const DealSums& sums, Int128 squares, int scale) {
+    return gain(sums, squares, scale, margin_per_match(sums, scale));
 }
 
 } // namespace balak::tournament

@@ -43,10 +43,12 @@ Estimate margin_per_round(const DealSums& sums, int scale);
 /// The standard deviation of single matches or rounds, from the sum and the sum of squares of `count` margins.
 std::optional<double> deviation(std::int64_t count, std::int64_t sum, Int128 squares, int scale);
 
-/// By what factor an estimate of a pairing's win rate, or points a match, has less variance than the mean of as many
-/// matches with a deal and a seating each of their own would have: so many times fewer matches give the same interval.
-/// Nothing where it cannot be said: from one deal, or where the estimate does not vary at all.
-std::optional<double> win_rate_gain(const PairingTally& pairing, const Estimate& estimate);
-std::optional<double> margin_gain(const PairingTally& pairing, int scale, const Estimate& estimate);
+/// How many times as many matches it would take for the same error of an estimate of points a match if each had a deal
+/// of its own: the variance of the mean of so many independent matches over the squared error that there is. `squares`
+/// is the sum of the squared margins of single matches. None where there is no error, or one of 0.
+std::optional<double> gain(const DealSums& sums, Int128 squares, int scale, const Estimate& estimate);
+
+/// The same of margin_per_match(): what playing each deal in every seating gains.
+std::optional<double> duplication_gain(const DealSums& sums, Int128 squares, int scale);
 
 } // namespace balak::tournament

@@ -291,7 +291,6 @@ void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& coun
         if (shut_out) {
             count_for(pairing.shut_outs, comparison.weight, match.winner());
         }
-        pairing.match_shares_squared += Int128{share} * share;
         pairing.match_margin_squared += Int128{margin} * margin;
         pairing.match_margins.add(margin);
         const bool second = side_count == 2 ? comparison.weight[count.opener] < 0 : !free_for_all_ && sides_of_a > 1;

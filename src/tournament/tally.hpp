@@ -172,7 +172,6 @@ struct PairingTally {
     std::int64_t wins = 0; ///< matches; in a free-for-all: in which a scored more than b
     std::int64_t draws = 0;
     std::int64_t losses = 0;
-    Int128 match_shares_squared = 0;
     Int128 match_margin_squared = 0;
     Int128 round_margin_squared = 0;
     Histogram match_margins;
@@ -228,7 +227,6 @@ struct PairingTally {
         f(first.wins, other.wins...);
         f(first.draws, other.draws...);
         f(first.losses, other.losses...);
-        f(first.match_shares_squared, other.match_shares_squared...);
         f(first.match_margin_squared, other.match_margin_squared...);
         f(first.round_margin_squared, other.round_margin_squared...);
         Histogram::each_count(f, first.match_margins, other.match_margins...);

@@ -204,11 +204,8 @@ class Results(BalakTest):
                           what + ".points_per_match")
         self.check_spread(found["points_per_round"], margins_by_deal, round_counts,
                           [margin(match, one["points"], a, b) for match, one in rounds], what + ".points_per_round")
-        def gain(of_match, estimate):
-            """The variance of as many unpaired matches over that of the estimate."""
-            error = estimate["standard_error"]
-            return stdev([of_match(match) for match in matches]) ** 2 / len(matches) / error ** 2 if error > 0 else None
-
+        margins = list(map(match_margin, matches))
+        error = found["points_per_match"]["standard_error"]
         self.same(found, {
             "a": a, "b": b, "seen_from": a,
             "deals": DEALS,
@@ -219,8 +216,7 @@ class Results(BalakTest):
             "win_rate": ratio_estimate([math.fsum(map(share, deal)) for deal in deals], counts, 0, 1),
             "points_per_match": found["points_per_match"],
             "points_per_round": found["points_per_round"],
-            "variance_reduction": {"win_rate": gain(share, found["win_rate"]),
-                                   "points_per_match": gain(match_margin, found["points_per_match"])},
+            "duplication_gain": stdev(margins) ** 2 / len(margins) / error**2 if error > 0 else None,
             "rounds": len(rounds),
             "rounds_won": of_rounds(lambda one: True),
             "blocked_rounds_won": of_rounds(lambda one: one["ending"] == "blocked"),
