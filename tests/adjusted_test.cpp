@@ -10,6 +10,7 @@
 #include <cmath>
 #include <memory>
 #include <utility>
+#include <span>
 #include <vector>
 
 namespace balak::tournament {
@@ -62,7 +63,13 @@ std::vector<Row> play_deals(const Tournament& tournament, std::uint64_t deals) {
             for (const Side side : sides(rules.side_count())) {
                 row[1] += weight[side] * match.score()[side];
             }
-            row[0] += !match.winner() ? 6 : weight[*match.winner()] > 0 ? 12 : 0;
+            // Those who tie for the first place share it.
+            const auto score = std::span(match.score().values).first(static_cast<std::size_t>(rules.side_count()));
+            const int best = std::ranges::max(score);
+            for (const Side side : sides(rules.side_count())) {
+                const bool of_a = weight[side] > 0 && match.score()[side] == best;
+                row[0] += of_a ? 12.0 / static_cast<double>(std::ranges::count(score, best)) : 0;
+            }
             row[2] += match.round();
         }
         rows.push_back(row);

@@ -126,7 +126,7 @@ RuleSet rules_with_ties(Numbers& numbers) {
 }
 
 TEST(Tally, CountsWhatASecondCountCountsUnderRandomRules) {
-    Numbers numbers(42);
+    Numbers numbers(40);
     std::map<std::string, int> seen;
     for (int i = 0; i < 200; ++i) {
         const RuleSet rules = i % 2 == 0 ? testing::random_rules(numbers) : rules_with_ties(numbers);
@@ -195,7 +195,7 @@ TEST(Tally, SharesAMatchAmongThoseWhoTieForTheFirstPlace) {
 }
 
 TEST(Tally, IsTheSameMergedInAnyOrderAndAnyChunks) {
-    Numbers numbers(44);
+    Numbers numbers(40);
     for (const RuleSet& rules : {*preset("playboard", 3), *preset("la-plaza-pairs"), *preset("four-rounds")}) {
         for (const Format format : formats) {
             const Tournament tournament = tournament_of(format, {"doubles-first", "random", "tile-counting"}, 45);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
+#include <span>
 #include <utility>
 
 namespace balak::tournament {
@@ -26,22 +28,24 @@ bool LanePlayer::can_play(const Leg& leg) const {
 
 void LanePlayer::play(const DealRange& deals, std::span<const Leg> legs, int most_rounds, Tally& tally) {
     deal_count_ = deals.count;
-    legs_.clear();
+    leg_count_ = 0;
+    legs_.resize(std::max(legs_.size(), legs.size()));
     order_.keys = false;
     matches_.assign(legs.size() * deals.count, {});
     for (std::size_t leg = 0; leg < legs.size(); ++leg) {
         if (!can_play(legs[leg])) {
             continue;
         }
-        LegMatches& added = legs_.emplace_back(LegMatches{&legs[leg], &matches_[leg * deals.count], {}});
-        for (std::uint32_t offset = 0; offset < deals.count; ++offset) {
-            added.going_on.push_back(offset);
-        }
+        LegMatches& added = legs_[leg_count_++];
+        added.leg = &legs[leg];
+        added.matches = &matches_[leg * deals.count];
+        added.going_on.resize(deals.count);
+        std::iota(added.going_on.begin(), added.going_on.end(), 0U);
         for (const Side side : sides(rules_->side_count())) {
             order_.keys = order_.keys || in_lanes_[legs[leg].entrants[side]]->kind == batch::SimpleKind::random;
         }
     }
-    if (legs_.empty()) {
+    if (leg_count_ == 0) {
         return;
     }
     deals_.resize(deals.count);
@@ -61,7 +65,7 @@ void LanePlayer::play(const DealRange& deals, std::span<const Leg> legs, int mos
         }
         batch::current_target()->kernels.deal(order_, deals_);
         std::ranges::fill(wanted_, std::uint8_t{0});
-        for (LegMatches& matches : legs_) {
+        for (LegMatches& matches : std::span(legs_).first(leg_count_)) {
             play_round(matches, round, tally);
         }
     }

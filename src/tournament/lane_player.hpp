@@ -57,8 +57,8 @@ private:
 
     /// The matches of a leg, by the offset of the deal.
     struct LegMatches {
-        const Leg* leg;
-        LaneMatch* matches;
+        const Leg* leg = nullptr;
+        LaneMatch* matches = nullptr;
         std::vector<std::uint32_t> going_on; // offsets
     };
 
@@ -81,7 +81,8 @@ private:
 
     std::size_t deal_count_ = 0;
     std::vector<LaneMatch> matches_; // by leg, then by deal
-    std::vector<LegMatches> legs_;   // those that are played in lanes
+    std::vector<LegMatches> legs_;   // of those that are played in lanes; the first `leg_count_`, the rest is kept memory
+    std::size_t leg_count_ = 0;
     std::vector<std::uint8_t> wanted_; // by offset: whether a match goes on with the deal
     batch::DealOrder order_;
     batch::DealColumns deals_; // of the round that is being played, by offset

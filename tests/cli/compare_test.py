@@ -238,7 +238,7 @@ class Pages(CompareTest):
         two = self.good("compare", "a.json", "b.json")
         self.assertIn("Not matched: the seeds are 3 and 4", two)
         self.assertIn("They differ: seed is 3 in a.json and 4 in b.json.", two)
-        self.assertRegex(two, r"(?m)^- random against bot: no change is shown from a.json to b.json, .* If it is what it "
+        self.assertRegex(two, r"(?m)^- \w+ against [\w-]+: no change is shown from a.json to b.json, .* If it is what it "
                               r"looks like, about \d+ deals in each would show it\.")
         for page in (one, two):
             self.assertNotRegex(page, r"[\x00-\x09\x0b-\x1f\x7f]| \n|\n\n\n")
