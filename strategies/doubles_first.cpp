@@ -21,7 +21,10 @@ extern const StrategyType doubles_first{
     .make = [](const OptionValues&, const StrategyTable&) -> std::unique_ptr<Strategy> {
         return std::make_unique<DoublesFirst>();
     },
-    .in_lanes = [](const OptionValues&) { return Simple{SimpleKind::doubles_first, {}}; },
+    .in_lanes =
+        [](const OptionValues&) {
+            return Simple{SimpleKind::doubles_first, {}};
+        },
 };
 
 } // namespace balak::strategies

@@ -21,7 +21,10 @@ extern const StrategyType greedy_heavy{
     .make = [](const OptionValues&, const StrategyTable&) -> std::unique_ptr<Strategy> {
         return std::make_unique<GreedyHeavy>();
     },
-    .in_lanes = [](const OptionValues&) { return Simple{SimpleKind::greedy_heavy, {}}; },
+    .in_lanes =
+        [](const OptionValues&) {
+            return Simple{SimpleKind::greedy_heavy, {}};
+        },
 };
 
 } // namespace balak::strategies

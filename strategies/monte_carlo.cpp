@@ -131,10 +131,10 @@ extern const StrategyType monte_carlo{
     .make = [](const OptionValues& values, const StrategyTable& table) -> std::unique_ptr<Strategy> {
         const StrategyType& rollout = *table.find(values.text("rollout"));
         const OptionValues options = rollout.standard_options();
-        return std::make_unique<MonteCarlo>(
-            values.integer("determinizations"), rollout.make(options, table),
-            rollout.in_lanes == nullptr ? std::nullopt : std::optional(rollout.in_lanes(options)),
-            values.text("objective") == "points");
+        return std::make_unique<MonteCarlo>(values.integer("determinizations"), rollout.make(options, table),
+                                            rollout.in_lanes == nullptr ? std::nullopt
+                                                                        : std::optional(rollout.in_lanes(options)),
+                                            values.text("objective") == "points");
     },
     .searches = true,
 };

@@ -9,7 +9,9 @@ using namespace batch;
 
 class Random final : public Strategy {
 public:
-    Move choose(const Observation& seen) override { return to_move(random<ScalarWords>(moves_of(seen), seen.random().word())); }
+    Move choose(const Observation& seen) override {
+        return to_move(random<ScalarWords>(moves_of(seen), seen.random().word()));
+    }
 };
 
 } // namespace
@@ -21,7 +23,10 @@ extern const StrategyType random{
     .make = [](const OptionValues&, const StrategyTable&) -> std::unique_ptr<Strategy> {
         return std::make_unique<Random>();
     },
-    .in_lanes = [](const OptionValues&) { return Simple{SimpleKind::random, {}}; },
+    .in_lanes =
+        [](const OptionValues&) {
+            return Simple{SimpleKind::random, {}};
+        },
 };
 
 } // namespace balak::strategies

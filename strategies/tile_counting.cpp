@@ -102,7 +102,10 @@ extern const StrategyType tile_counting{
     .make = [](const OptionValues& values, const StrategyTable&) -> std::unique_ptr<Strategy> {
         return std::make_unique<TileCounting>(weights_of(values));
     },
-    .in_lanes = [](const OptionValues& values) { return Simple{SimpleKind::tile_counting, weights_of(values)}; },
+    .in_lanes =
+        [](const OptionValues& values) {
+            return Simple{SimpleKind::tile_counting, weights_of(values)};
+        },
 };
 
 } // namespace balak::strategies

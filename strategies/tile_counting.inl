@@ -7,19 +7,19 @@ struct CountingView {
     Word hand;
     Word left_number;
     Word right_number;
-    Word unseen;             ///< tiles
-    Word next_may_hold;      ///< tiles that the next seat is not known to lack
-    Word partner_may_hold;   ///< in partnerships
-    Word ours;               ///< tiles in the hand or laid by the own side
-    Word fewest;             ///< tiles that the opponent with the fewest holds
-    Word partner_holds;      ///< how many tiles; in partnerships
-    Word opponents_hold;     ///< in partnerships both together, else the one with the fewest
-    Word drawable;           ///< 0 where nothing is left to draw
-    bool opening;            ///< nothing lies on the table
+    Word unseen;           ///< tiles
+    Word next_may_hold;    ///< tiles that the next seat is not known to lack
+    Word partner_may_hold; ///< in partnerships
+    Word ours;             ///< tiles in the hand or laid by the own side
+    Word fewest;           ///< tiles that the opponent with the fewest holds
+    Word partner_holds;    ///< how many tiles; in partnerships
+    Word opponents_hold;   ///< in partnerships both together, else the one with the fewest
+    Word drawable;         ///< 0 where nothing is left to draw
+    bool opening;          ///< nothing lies on the table
 };
 
-/// What the own side gains on the others, expected, if the round is blocked with these tiles kept: a hidden tile has the
-/// mean pips of the unseen.
+/// What the own side gains on the others, expected, if the round is blocked with these tiles kept: a hidden tile has
+/// the mean pips of the unseen.
 template <class Words>
 inline typename Words::Word points_of_block(const CountingView<Words>& seen, const RuleSet& rules,
                                             typename Words::Word kept) {
@@ -61,8 +61,8 @@ inline Choice<Words> tile_counting(const Moves<Words>& legal, const CountingView
     const Word right_suit = Words::suit(seen.right_number);
     // What a pip is worth.
     const Word threat = Words::max(none, Words::set(4) - seen.fewest);
-    const Word pip = Words::set(factor(rules.draw == Draw::none ? weights.pip : 0)) +
-                     Words::times(threat, factor(weights.danger));
+    const Word pip =
+        Words::set(factor(rules.draw == Draw::none ? weights.pip : 0)) + Words::times(threat, factor(weights.danger));
 
     // The low bits say which move it is: of equal worth those at the left come first, then the heaviest.
     Word best = Words::set(0x80000000);

@@ -9,8 +9,8 @@
 
 #include <cmath>
 #include <memory>
-#include <utility>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace balak::tournament {

@@ -113,6 +113,10 @@ struct Coverage {
     std::vector<std::string_view> types;
 };
 
+void PrintTo(const Coverage& way, std::ostream* out) {
+    *out << way.name;
+}
+
 class Intervals : public ::testing::TestWithParam<Coverage> {};
 
 INSTANTIATE_TEST_SUITE_P(

@@ -209,6 +209,10 @@ struct Pool {
     std::string_view b;
 };
 
+void PrintTo(const Pool& pool, std::ostream* out) {
+    *out << pool.name;
+}
+
 class SprtOnPoints : public ::testing::TestWithParam<Pool> {};
 
 INSTANTIATE_TEST_SUITE_P(

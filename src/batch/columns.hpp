@@ -4,7 +4,6 @@
 #include "balak/rules.hpp"
 #include "balak/simple.hpp"
 
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -66,22 +65,22 @@ struct BoneyardTable {
     std::array<std::uint32_t, 4> suits{};
 };
 
-/// Rounds in progress, all with the same seat to move and the same strategies in the same places: hand[0] is that of the
-/// seat to move, hand[1] that of the seat after it.
+/// Rounds in progress, all with the same seat to move and the same strategies in the same places: hand[0] is that of
+/// the seat to move, hand[1] that of the seat after it.
 struct Positions {
     void resize(std::size_t rows);
     std::size_t size = 0;
-    Column id;         ///< what the outcome is known by; below 2^31
-    Column ends;       ///< left number, right number << 8
-    Column turn;       ///< plays and passes so far
+    Column id;   ///< what the outcome is known by; below 2^31
+    Column ends; ///< left number, right number << 8
+    Column turn; ///< plays and passes so far
     std::array<Column, 4> hand;
     // Where tiles are drawn:
-    Column boneyard;   ///< its number in the array of boneyards
-    Column places;     ///< those that still have their tile
-    Column yard;       ///< the tiles there
+    Column boneyard; ///< its number in the array of boneyards
+    Column places;   ///< those that still have their tile
+    Column yard;     ///< the tiles there
     std::array<Column, 4> suits;
     // Where a strategy asks for it (see `needs_table`, `needs_random`):
-    Column laid;       ///< all tiles on the table
+    Column laid; ///< all tiles on the table
     std::array<Column, 4> laid_by;
     std::array<Column, 4> lacks; ///< tiles that a hand is known to be without
     std::array<Column, 2> key;   ///< RoundKey
@@ -100,11 +99,11 @@ struct Outcomes {
 /// Deals for the lanes; the row of a deal is where the user wants it.
 struct DealColumns {
     void resize(std::size_t rows);
-    std::array<Column, 4> hand; ///< by seat
-    Column starter;             ///< the tile, as a set; none: empty
-    Column lot;                 ///< a seat; only where the rules let a lot decide
-    Column by_tile;             ///< who opens where a tile decides, and the tile << 2 (as a bit number)
-    std::array<Column, 2> key;  ///< RoundKey; only where asked for
+    std::array<Column, 4> hand;           ///< by seat
+    Column starter;                       ///< the tile, as a set; none: empty
+    Column lot;                           ///< a seat; only where the rules let a lot decide
+    Column by_tile;                       ///< who opens where a tile decides, and the tile << 2 (as a bit number)
+    std::array<Column, 2> key;            ///< RoundKey; only where asked for
     std::vector<BoneyardTable> boneyards; ///< only where tiles are drawn
 };
 
@@ -121,7 +120,7 @@ struct DealOrder {
 /// What the rounds of a batch have in common.
 struct Batch {
     const RuleSet* rules = nullptr;
-    int first_seat = 0;                   ///< the seat of hand[0]
+    int first_seat = 0;               ///< the seat of hand[0]
     std::array<Simple, 4> strategies; ///< of hand[i]
     int boneyard_size = 0;            ///< places of each boneyard, empty ones included
     const BoneyardTable* boneyards = nullptr;

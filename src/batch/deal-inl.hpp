@@ -1,5 +1,5 @@
-// Deals in lanes: the random words of as many deals as there are lanes are made at once. The tiles themselves are placed
-// deal by deal: exchanging tiles in memory is quick, where no branch depends on them.
+// Deals in lanes: the random words of as many deals as there are lanes are made at once. The tiles themselves are
+// placed deal by deal: exchanging tiles in memory is quick, where no branch depends on them.
 //
 // Part of kernel-inl.hpp, within the namespace of the target.
 
@@ -38,8 +38,8 @@ HWY_INLINE Word choose_below(Word word, std::uint32_t bound, std::uint32_t* choi
     return Words::times(word, bound);
 }
 
-/// Places the tiles of the deal in one lane. `choices` are a lane's width apart: of the starter, then for each place the
-/// distance to the tile that comes there.
+/// Places the tiles of the deal in one lane. `choices` are a lane's width apart: of the starter, then for each place
+/// the distance to the tile that comes there.
 inline void place_tiles(const RuleSet& rules, const std::uint32_t* HWY_RESTRICT choices, std::size_t row,
                         DealColumns& deals) {
     alignas(32) std::array<std::uint8_t, 32> order;
@@ -81,7 +81,8 @@ inline void place_tiles(const RuleSet& rules, const std::uint32_t* HWY_RESTRICT 
     const auto highest = TileSet(dealt_doubles == 0 ? dealt : dealt_doubles).heaviest();
     std::uint32_t holder = 0;
     for (int seat = 1; seat < rules.players; ++seat) {
-        holder += (deals.hand[static_cast<std::size_t>(seat)][row] >> highest.bit() & 1) * static_cast<std::uint32_t>(seat);
+        holder +=
+            (deals.hand[static_cast<std::size_t>(seat)][row] >> highest.bit() & 1) * static_cast<std::uint32_t>(seat);
     }
     deals.by_tile[row] = holder | static_cast<std::uint32_t>(highest.bit()) << 2;
     if (draws_tiles(rules)) {

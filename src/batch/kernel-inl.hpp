@@ -178,8 +178,7 @@ public:
             const Word hand = group.hand[players - 1];
             const Word none = Words::set(0);
             group.left = group.right = none;
-            const Choice<Words> choice =
-                choose<players - 1>(batch, group, {hand, none}, hand, Words::set(0), true);
+            const Choice<Words> choice = choose<players - 1>(batch, group, {hand, none}, hand, Words::set(0), true);
             const Word high = Words::high(choice.tile);
             const Word low = Words::pips(choice.tile) - high;
             hn::StoreU(high | hn::ShiftLeft<8>(low), Tag(), positions.ends.data() + row);
@@ -298,8 +297,7 @@ private:
         }
 
         const Mask equal_ends = hn::Eq(group.left, group.right);
-        const Moves<Words> legal{playable & left_suit,
-                                 Words::where(equal_ends, Words::set(0), playable & right_suit)};
+        const Moves<Words> legal{playable & left_suit, Words::where(equal_ends, Words::set(0), playable & right_suit)};
         const Choice<Words> choice = choose<place>(batch_, group, legal, hand, drawable<place>(group), false);
         const Word tile = choice.tile;
         const Mask lays = Words::not_zero(tile);
@@ -332,8 +330,8 @@ private:
         };
         const Word bit_1 = hn::ShiftLeft<30>(number);
         const Word bit_2 = hn::ShiftLeft<29>(number);
-        const Word pair = pick(bit_2, pick(bit_1, group.suits[3], group.suits[2]),
-                               pick(bit_1, group.suits[1], group.suits[0]));
+        const Word pair =
+            pick(bit_2, pick(bit_1, group.suits[3], group.suits[2]), pick(bit_1, group.suits[1], group.suits[0]));
         return hn::Shr(pair, hn::ShiftLeft<4>(number & Words::set(1))) & Words::set(0xFFFF);
     }
 
@@ -374,8 +372,8 @@ private:
         } else {
             const Word last = Words::where(found, Words::lightest(fitting), Words::heaviest(open));
             taken = open & (last | (last - Words::set(1)));
-            tiles = group.yard &
-                    Words::gather(boneyards_, table + ((Words::bit(last) + Words::set(1)) & Words::set(15)));
+            tiles =
+                group.yard & Words::gather(boneyards_, table + ((Words::bit(last) + Words::set(1)) & Words::set(15)));
         }
         const Mask drawing = Words::both(hn::MaskFromVec(stuck), Words::not_zero(open));
         tiles = Words::only_where(drawing, tiles);
@@ -403,8 +401,8 @@ private:
     }
 
     template <int place>
-    static HWY_INLINE Choice<Words> choose(const Batch& batch, const Group<players>& group,
-                                           const Moves<Words>& legal, Word hand, Word drawable, bool opening) {
+    static HWY_INLINE Choice<Words> choose(const Batch& batch, const Group<players>& group, const Moves<Words>& legal,
+                                           Word hand, Word drawable, bool opening) {
         const Simple& strategy = batch.strategies[static_cast<std::size_t>(place)];
         if (strategy.kind == SimpleKind::greedy_heavy) {
             return greedy_heavy<Words>(legal);
@@ -447,8 +445,9 @@ private:
                     seen.partner_holds = held;
                     seen.ours = seen.ours | group.laid_by[there];
                 } else {
-                    seen.opponents_hold = batch.rules->partnership ? seen.opponents_hold + held
-                                                                   : Words::where(Words::less(held, seen.fewest), held, seen.fewest);
+                    seen.opponents_hold = batch.rules->partnership
+                                              ? seen.opponents_hold + held
+                                              : Words::where(Words::less(held, seen.fewest), held, seen.fewest);
                     seen.fewest = Words::where(Words::less(held, seen.fewest), held, seen.fewest);
                 }
             }
@@ -532,10 +531,10 @@ void score_rows(const RuleSet& rules, const Outcomes& outcomes, Scores& scores) 
         Word won = none;
         if (rules.scoring == Scoring::winner_takes) {
             const Word if_out = rules.out.score == OutScore::all_hands ? everyone : everyone - own;
-            const Word if_blocked =
-                rules.block.score == BlockScore::all_hands     ? everyone
-                : rules.block.score == BlockScore::losing_side ? everyone - own
-                                                               : Words::max(none, everyone - own - own);
+            const Word if_blocked = rules.block.score == BlockScore::all_hands ? everyone
+                                    : rules.block.score == BlockScore::losing_side
+                                        ? everyone - own
+                                        : Words::max(none, everyone - own - own);
             won = Words::where(is_out, if_out, if_blocked);
         }
         const Word bonus = Words::set(static_cast<std::uint32_t>(rules.out.bonus)) +
@@ -591,9 +590,8 @@ void play(const Batch& batch, const Positions& positions, Outcomes& outcomes) {
 }
 
 void open(const Batch& batch, Positions& positions) {
-    with_constants(batch, [&]<int players, bool draws, bool full>() {
-        Lockstep<players, draws, full>::open(batch, positions);
-    });
+    with_constants(
+        batch, [&]<int players, bool draws, bool full>() { Lockstep<players, draws, full>::open(batch, positions); });
 }
 
 void score(const RuleSet& rules, const Outcomes& outcomes, Scores& scores) {

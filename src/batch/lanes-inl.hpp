@@ -70,13 +70,21 @@ struct LaneWords {
 #endif
     }
 
-    static HWY_INLINE Word without(Word tiles, Word others) { return hn::AndNot(others, tiles); }
+    static HWY_INLINE Word without(Word tiles, Word others) {
+        return hn::AndNot(others, tiles);
+    }
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET <= HWY_AVX3_DL
-    static HWY_INLINE Word size(Word tiles) { return hn::PopulationCount(tiles); }
+    static HWY_INLINE Word size(Word tiles) {
+        return hn::PopulationCount(tiles);
+    }
     /// The sizes of two sets, 15 at most each: size of the first | size of the other << 4.
-    static HWY_INLINE Word sizes(Word first, Word other) { return size(first) | hn::ShiftLeft<4>(size(other)); }
+    static HWY_INLINE Word sizes(Word first, Word other) {
+        return size(first) | hn::ShiftLeft<4>(size(other));
+    }
 #else
-    static HWY_INLINE Word size(Word tiles) { return sum_of_bytes(sizes_of_bytes(nibble_sizes, tiles)); }
+    static HWY_INLINE Word size(Word tiles) {
+        return sum_of_bytes(sizes_of_bytes(nibble_sizes, tiles));
+    }
     static HWY_INLINE Word sizes(Word first, Word other) {
         return sum_of_bytes(sizes_of_bytes(nibble_sizes, first) + sizes_of_bytes(nibble_sizes_above, other));
     }
@@ -91,11 +99,21 @@ struct LaneWords {
         const auto bits = as_float_bits(hn::AndNot(hn::ShiftRight<1>(tiles), tiles)) & set(0x7F800000);
         return hn::BitCast(Tag(), hn::ConvertTo(SignedTag(), hn::BitCast(FloatTag(), bits)));
     }
-    static HWY_INLINE Word lightest(Word tiles) { return tiles & (hn::Zero(Tag()) - tiles); }
-    static HWY_INLINE Word bit(Word tile) { return biased_bit(tile) - set(exponent_bias); }
-    static HWY_INLINE Word pips(Word tile) { return lookup_tile(tile_pips, tile); }
-    static HWY_INLINE Word high(Word tile) { return lookup_tile(tile_high, tile); }
-    static HWY_INLINE Word tile_of_bit(Word bit) { return hn::Shl(set(1), bit); }
+    static HWY_INLINE Word lightest(Word tiles) {
+        return tiles & (hn::Zero(Tag()) - tiles);
+    }
+    static HWY_INLINE Word bit(Word tile) {
+        return biased_bit(tile) - set(exponent_bias);
+    }
+    static HWY_INLINE Word pips(Word tile) {
+        return lookup_tile(tile_pips, tile);
+    }
+    static HWY_INLINE Word high(Word tile) {
+        return lookup_tile(tile_high, tile);
+    }
+    static HWY_INLINE Word tile_of_bit(Word bit) {
+        return hn::Shl(set(1), bit);
+    }
     static HWY_INLINE Word suit(Word number) {
         if constexpr (lane_count >= 8) {
             return hn::TableLookupLanes(hn::Load(Tag(), suits), hn::IndicesFromVec(Tag(), number));
@@ -128,13 +146,17 @@ private:
         };
         return half(tiles) + half(hn::ShiftRight<4>(tiles));
     }
-    static HWY_INLINE Word sum_of_bytes(Word bytes) { return hn::ShiftRight<24>(bytes * set(0x01010101)); }
+    static HWY_INLINE Word sum_of_bytes(Word bytes) {
+        return hn::ShiftRight<24>(bytes * set(0x01010101));
+    }
 #endif
 
     static HWY_INLINE Word as_float_bits(Word word) {
         return hn::BitCast(Tag(), hn::ConvertTo(FloatTag(), hn::BitCast(SignedTag(), word)));
     }
-    static HWY_INLINE Word biased_bit(Word tile) { return hn::ShiftRight<23>(as_float_bits(tile)); }
+    static HWY_INLINE Word biased_bit(Word tile) {
+        return hn::ShiftRight<23>(as_float_bits(tile));
+    }
     // A lookup of bytes gives 0 where the index has its top bit set: so two tables of 16 make one of 32, and the
     // upper bytes stay 0.
     static HWY_INLINE Word lookup_tile(const TileBytes& table, Word tile) {
@@ -143,8 +165,8 @@ private:
         return set(at < 16 ? table.lower[at] : table.upper[at - 16]);
 #else
         const auto entries = [](const std::uint8_t* bytes, Word index) HWY_ATTR {
-            return hn::BitCast(Tag(), hn::TableLookupBytesOr0(hn::LoadDup128(ByteTag(), bytes),
-                                                              hn::BitCast(ByteTag(), index)));
+            return hn::BitCast(
+                Tag(), hn::TableLookupBytesOr0(hn::LoadDup128(ByteTag(), bytes), hn::BitCast(ByteTag(), index)));
         };
         const auto biased = biased_bit(tile);
         return entries(table.lower, biased + set(0x80808070 - exponent_bias)) |

@@ -33,8 +33,8 @@ public:
     void add_round(Move move, std::uint32_t id);
     std::size_t size() const { return rows_; }
 
-    /// Plays all rounds that were added and calls result(id, points by side, the side that won, if any) for each of them, in no
-    /// order. Then none is left.
+    /// Plays all rounds that were added and calls result(id, points by side, the side that won, if any) for each of
+    /// them, in no order. Then none is left.
     template <class Result>
     void play(Result result) {
         play_all();

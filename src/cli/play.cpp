@@ -287,8 +287,8 @@ void add_play_options(po::options_description& options) {
         "at most so many matches of each pairing are recorded (100)")(
         "stop", po::value<std::string>()->value_name("RULE"),
         "end once this is decided, after --matches at the latest: sprt:h0=0,h1=5 (normalized Elo), "
-        "sprt:measure=points,h0=0,h1=0.5 (points a round), confidence-sequence, "
-        "confidence-sequence:measure=win-rate,width=0.02; none")(
+        "sprt:measure=points,h0=0,h1=0.5 (points a round), confidence-sequence (who is better), "
+        "confidence-sequence:width=5 (points a match, so narrow); none")(
         "adjust", "also estimate with the luck of the draws taken off; playing takes somewhat longer")(
         "resume", "go on with an interrupted run from the checkpoint beside its results file")(
         "restart", "throw the checkpoint of an interrupted run away and begin anew")(

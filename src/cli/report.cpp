@@ -114,7 +114,9 @@ std::string decisions(const Tournament& tournament, const Schedule& schedule, co
                                   tournament.entrants[a].name, tournament.entrants[b].name) +
                 '\n';
     }
-    return text + "The run was free to stop early: the plain means above lean away from even.\n\n";
+    return text +
+           "The run was free to stop early: the plain means above lean away from even, and p does not know of the "
+           "looks.\n\n";
 }
 
 /// `: a above b above c`, where every two have met, all are separated, and there is no circle; else nothing.

@@ -91,8 +91,9 @@ void LanePlayer::play_round(LegMatches& matches, int round, Tally& tally) {
     };
     const bool by_tile = opened_by_tile(round);
     for (const std::uint32_t offset : matches.going_on) {
-        add(offset, by_tile ? deals_.by_tile[offset] & 3 : round == 0 ? deals_.lot[offset]
-                                                                     : matches.matches[offset].next_opener);
+        add(offset, by_tile      ? deals_.by_tile[offset] & 3
+                    : round == 0 ? deals_.lot[offset]
+                                 : matches.matches[offset].next_opener);
     }
     opening_tile_ = by_tile && forced_;
     for (int seat = 0; seat < rules_->players; ++seat) {

@@ -44,9 +44,7 @@ public:
     /// their matches are left to be counted. A match that is not over after `most_rounds` rounds is left so.
     void play(const DealRange& deals, std::span<const Leg> legs, int most_rounds, Tally& tally);
     /// What became of a leg with the deal of this offset.
-    const LaneMatch& match(std::uint64_t offset, std::size_t leg) const {
-        return matches_[leg * deal_count_ + offset];
-    }
+    const LaneMatch& match(std::uint64_t offset, std::size_t leg) const { return matches_[leg * deal_count_ + offset]; }
 
 private:
     /// A round to be played.
@@ -74,18 +72,18 @@ private:
 
     const RuleSet* rules_;
     std::vector<std::optional<batch::Simple>> in_lanes_;
-    bool playable_; // whether lanes can play these rules
-    bool draws_;    // whether tiles are drawn
-    bool forced_;   // whether the tile that decides who opens must be laid
+    bool playable_;             // whether lanes can play these rules
+    bool draws_;                // whether tiles are drawn
+    bool forced_;               // whether the tile that decides who opens must be laid
     bool opening_tile_ = false; // whether it is in the round being played
 
     std::size_t deal_count_ = 0;
     std::vector<LaneMatch> matches_; // by leg, then by deal
-    std::vector<LegMatches> legs_;   // of those that are played in lanes; the first `leg_count_`, the rest is kept memory
+    std::vector<LegMatches> legs_; // of those that are played in lanes; the first `leg_count_`, the rest is kept memory
     std::size_t leg_count_ = 0;
     std::vector<std::uint8_t> wanted_; // by offset: whether a match goes on with the deal
     batch::DealOrder order_;
-    batch::DealColumns deals_; // of the round that is being played, by offset
+    batch::DealColumns deals_;                         // of the round that is being played, by offset
     std::array<std::vector<Start>, max_seats> starts_; // by the seat that is the first to move in the lanes
     batch::Batch batch_;
     batch::Positions positions_;

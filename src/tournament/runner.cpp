@@ -130,7 +130,8 @@ private:
                 if (!played.over) {
                     throw std::runtime_error(place(number, leg) + without_end());
                 }
-                chunk.tally.add_match(legs[leg], Match(plan_->rules, played.count.score, played.count.rounds), played.count);
+                chunk.tally.add_match(legs[leg], Match(plan_->rules, played.count.score, played.count.rounds),
+                                      played.count);
                 chunk.rounds_in_lanes += static_cast<std::uint64_t>(played.count.rounds);
             }
             chunk.tally.end_deal(number);

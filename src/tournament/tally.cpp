@@ -252,8 +252,8 @@ void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& coun
     bool comeback = false;
     for (const Side side : sides(side_count)) {
         everyone += score[side];
-        comeback = comeback ||
-                   (match.winner() && count.is_halfway && count.halfway[*match.winner()] < count.halfway[side]);
+        comeback =
+            comeback || (match.winner() && count.is_halfway && count.halfway[*match.winner()] < count.halfway[side]);
     }
     ++open_table_.matches;
     open_table_.drawn_matches += match.winner() ? 0 : 1;

@@ -346,8 +346,8 @@ struct MatchCount {
             score[side] += round.points[side];
             best = std::max(best, score[side]);
         }
-        const bool now_halfway = rules.match.rounds > 0 ? rounds == rules.match.rounds / 2
-                                                        : 2 * std::int64_t{best} >= rules.match.target;
+        const bool now_halfway =
+            rules.match.rounds > 0 ? rounds == rules.match.rounds / 2 : 2 * std::int64_t{best} >= rules.match.target;
         if (now_halfway && !is_halfway) {
             is_halfway = true;
             halfway = score;
@@ -375,8 +375,8 @@ private:
     static constexpr int most_margin = 255;
     static constexpr unsigned nobody = 2;
 
-    std::array<std::int64_t, 32> kinds_{};  // winning side | blocked << 2 | capicu << 3 | side that opened << 4
-    std::array<std::int64_t, 2> margin_{};  // of side 0 over side 1, by the side that opened
+    std::array<std::int64_t, 32> kinds_{}; // winning side | blocked << 2 | capicu << 3 | side that opened << 4
+    std::array<std::int64_t, 2> margin_{}; // of side 0 over side 1, by the side that opened
     std::array<std::int64_t, 2 * most_margin + 1> margins_{}; // rounds by their margin
 };
 
