@@ -42,7 +42,7 @@ CountingWeights weights_of(const OptionValues& values) {
             .reach = values.integer("reach"),
             .ours = values.integer("ours"),
             .link = values.integer("link"),
-            .double_ = values.integer("double"),
+            .doubles = values.integer("double"),
             .danger = values.integer("danger"),
             .pip = values.integer("pip"),
             .block = values.integer("block")};

@@ -102,12 +102,12 @@ inline Choice<Words> tile_counting(const Moves<Words>& legal, const CountingView
         if (rules.partnership) {
             const Word more = Words::sizes(seen.partner_may_hold & fits, of_double);
             worth = worth - Words::times(Words::lookup(scarcity, more & low_bits), factor(weights.partner)) +
-                    Words::times(Words::template shift_right<4>(more), factor(weights.double_));
+                    Words::times(Words::template shift_right<4>(more), factor(weights.doubles));
         } else {
             // A partner keeps other numbers alive, so there the own hand need not hang together.
             const Word more = Words::sizes(kept & (matched | exposed), of_double);
             worth = worth - Words::times(more & low_bits, factor(weights.link)) +
-                    Words::times(Words::template shift_right<4>(more), factor(weights.double_));
+                    Words::times(Words::template shift_right<4>(more), factor(weights.doubles));
         }
         worth = worth + Words::product(Words::pips(tile), pip);
         const auto blocks = Words::both(Words::is_zero(seen.drawable), Words::is_zero((seen.unseen | kept) & fits));

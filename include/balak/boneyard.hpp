@@ -66,7 +66,7 @@ public:
             drawn_[count++] = tile;
             taken |= tile;
         } while ((taken & wanted).empty() && --most > 0);
-        place_[seat] = static_cast<std::int8_t>(place);
+        place_[seat] = static_cast<std::int16_t>(place);
         left_ = left;
         drawn_count_ = static_cast<std::uint8_t>(count);
         return taken;
@@ -87,9 +87,9 @@ private:
         size_ = static_cast<std::uint8_t>(size);
         left_ = (std::uint32_t{1} << size) - 1;
         if (order == DrawOrder::by_seat && size > 0) {
-            const auto middle = static_cast<std::int8_t>(size / 2);
-            const auto last = static_cast<std::int8_t>(size - 1);
-            place_.values = {0, last, middle, middle == 0 ? last : static_cast<std::int8_t>(middle - 1)};
+            const auto middle = static_cast<std::int16_t>(size / 2);
+            const auto last = static_cast<std::int16_t>(size - 1);
+            place_.values = {0, last, middle, middle == 0 ? last : static_cast<std::int16_t>(middle - 1)};
             step_.values = {1, -1, 1, -1};
         } else {
             step_.values = {1, 1, 1, 1};
@@ -105,8 +105,8 @@ private:
     }
 
     std::uint32_t left_ = 0;       // positions not yet taken
-    PerSeat<std::int8_t> place_{}; // where a seat looks first; the positions before it in the seat's order are taken
-    PerSeat<std::int8_t> step_{};  // 1 upwards, -1 downwards
+    PerSeat<std::int16_t> place_{}; // where a seat looks first; the positions before it in the seat's order are taken
+    PerSeat<std::int16_t> step_{};  // 1 upwards, -1 downwards
     std::uint8_t size_ = 0;        // positions
     std::uint8_t drawn_count_ = 0;
     std::array<Tile, tile_count> tiles_{};

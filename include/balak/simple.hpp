@@ -14,7 +14,7 @@ struct CountingWeights {
     int reach = 28;
     int ours = 14;
     int link = 13;
-    int double_ = 12;
+    int doubles = 12;
     int danger = 3;
     int pip = 7;
     int block = 24;

@@ -22,8 +22,7 @@
 #include <utility>
 
 HWY_BEFORE_NAMESPACE();
-namespace balak::batch {
-namespace HWY_NAMESPACE {
+namespace balak::batch::HWY_NAMESPACE {
 
 #include "../../strategies/doubles_first.inl"
 #include "../../strategies/greedy_heavy.inl"
@@ -583,18 +582,18 @@ void with_constants(const Batch& batch, Work work) {
     }
 }
 
-void play(const Batch& batch, const Positions& positions, Outcomes& outcomes) {
+inline void play(const Batch& batch, const Positions& positions, Outcomes& outcomes) {
     with_constants(batch, [&]<int players, bool draws, bool full>() {
         Lockstep<players, draws, full>(batch, positions, outcomes).run();
     });
 }
 
-void open(const Batch& batch, Positions& positions) {
+inline void open(const Batch& batch, Positions& positions) {
     with_constants(
         batch, [&]<int players, bool draws, bool full>() { Lockstep<players, draws, full>::open(batch, positions); });
 }
 
-void score(const RuleSet& rules, const Outcomes& outcomes, Scores& scores) {
+inline void score(const RuleSet& rules, const Outcomes& outcomes, Scores& scores) {
     switch (rules.players) {
     case 2:
         score_rows<2>(rules, outcomes, scores);
@@ -607,10 +606,9 @@ void score(const RuleSet& rules, const Outcomes& outcomes, Scores& scores) {
     }
 }
 
-Kernels kernels() {
+inline Kernels kernels() {
     return {HWY_TARGET, static_cast<int>(lane_count), &deal, &open, &play, &score};
 }
 
-} // namespace HWY_NAMESPACE
-} // namespace balak::batch
+} // namespace balak::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

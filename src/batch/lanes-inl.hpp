@@ -16,8 +16,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace balak::batch {
-namespace HWY_NAMESPACE {
+namespace balak::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Tag = hn::ScalableTag<std::uint32_t>;
@@ -175,8 +174,7 @@ private:
     }
 };
 
-} // namespace HWY_NAMESPACE
-} // namespace balak::batch
+} // namespace balak::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -367,7 +367,8 @@ public:
         const auto opener = static_cast<unsigned>(opening_side.number());
         ++kinds_[winner | (round.blocked ? 4U : 0U) | (round.capicu ? 8U : 0U) | opener << 4];
         margin_[opener] += margin;
-        ++margins_[static_cast<std::size_t>(most_margin + margin)];
+        const int place = most_margin + margin;
+        ++margins_[static_cast<std::size_t>(place)];
     }
 
 private:
