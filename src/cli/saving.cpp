@@ -141,6 +141,9 @@ std::optional<std::string> Saving::finish(const Outcome& outcome, bool done) {
     if (done) {
         io::remove_leftovers(file_);
         io::remove_leftovers(config_.results);
+        if (records_ != nullptr && config_.records != "-") {
+            io::remove_leftovers(config_.records);
+        }
         // Last of all: killed before this, the run is gone on with and comes here again.
         std::error_code error;
         std::filesystem::remove(file_, error);
