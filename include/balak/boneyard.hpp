@@ -104,10 +104,10 @@ private:
         return place;
     }
 
-    std::uint32_t left_ = 0;       // positions not yet taken
+    std::uint32_t left_ = 0;        // positions not yet taken
     PerSeat<std::int16_t> place_{}; // where a seat looks first; the positions before it in the seat's order are taken
     PerSeat<std::int16_t> step_{};  // 1 upwards, -1 downwards
-    std::uint8_t size_ = 0;        // positions
+    std::uint8_t size_ = 0;         // positions
     std::uint8_t drawn_count_ = 0;
     std::array<Tile, tile_count> tiles_{};
     std::array<Tile, tile_count> drawn_{};

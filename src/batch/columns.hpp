@@ -51,7 +51,7 @@ struct BoneyardTable {
 
     BoneyardTable() = default;
     /// `turned`: with `half_turned`, which two seats alone do not need.
-    BoneyardTable(std::span<const Tile> tiles, bool turned);
+    BoneyardTable(std::span<const Tile> boneyard, bool turned);
     /// Completes the table of a boneyard of this size once before[0..size-1] are there.
     void finish(std::size_t size, std::uint32_t all, const SuitPlaces& places, bool turned);
 

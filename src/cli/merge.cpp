@@ -30,6 +30,16 @@ ShardFile read_shard_file(const std::string& file, const StrategyTable& strategi
     return {io::read_config(json["config"], file, strategies), json["shard"]};
 }
 
+/// Throws UserError if the whole run would overwrite a file of a shard.
+void require_kept(const std::string& file, const io::Config& config) {
+    for (const std::string& output : {config.results, config.records}) {
+        if (!file.empty() && output != "-" && io::is_same_file(file, output)) {
+            throw UserError(
+                fmt::format("{}: it belongs to a shard and would be overwritten; name another file", output));
+        }
+    }
+}
+
 } // namespace
 
 int merge(const std::vector<std::string>& arguments) {
@@ -61,6 +71,10 @@ int merge(const std::vector<std::string>& arguments) {
     io::Config config = files.front().config;
     config.results = text_option(*values, "output").value_or("");
     config.records = text_option(*values, "records").value_or("");
+    for (const io::ShardRun& shard : shards) {
+        require_kept(shard.file, config);
+        require_kept(shard.records, config);
+    }
     require_outputs(config);
     if (!config.records.empty()) {
         std::vector<RecordPart> parts;
@@ -68,13 +82,9 @@ int merge(const std::vector<std::string>& arguments) {
             if (shard.records.empty() || shard.records == "-") {
                 throw UserError(fmt::format("{}: the shard has recorded to no file", shard.file));
             }
-            if (shard.records == config.records) {
-                throw UserError(fmt::format("{}: these are the records of a shard, name another file", config.records));
-            }
             parts.push_back({shard.records, shard.run.record_bytes});
         }
-        RecordOutput records(config.records);
-        join_records(parts, records);
+        join_records(parts, config.records);
     }
     return present(config, io::merged(shards));
 }

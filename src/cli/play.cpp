@@ -62,6 +62,10 @@ void require_different(const std::string& results, const std::string& records) {
     if (io::is_same_file(results, records) && (results == "-" || !std::filesystem::is_character_file(results, error))) {
         throw UserError(fmt::format("{}: results and records cannot both go there; name two files", results));
     }
+    if (!results.empty() && io::is_same_file(results + ".checkpoint", records)) {
+        throw UserError(
+            fmt::format("{}: the checkpoint of the run goes there; name another file for the records", records));
+    }
 }
 
 /// Writes results where the config says; if that fails they go to stdout, so that nothing is lost. Returns whether
@@ -237,8 +241,7 @@ int join_team(const io::Config& config, const Team& team, const std::vector<std:
     }
     shards = io::ordered_shards(std::move(shards));
     if (!config.records.empty()) {
-        RecordOutput records(config.records);
-        join_records(parts, records);
+        join_records(parts, config.records);
     }
     return present(config, io::merged(shards), nullptr) ? 0 : 1;
 }
@@ -394,6 +397,13 @@ int play(const io::Config& config, const StrategyTable& strategies, const RunMod
     }
     PartRun part(config, strategies, mode);
     const Outcome outcome = part.play(true);
+    std::error_code error;
+    if (!outcome.failure.empty() && outcome.matches() == 0 && !io::is_special(config.results) &&
+        std::filesystem::exists(config.results, error)) {
+        // There is nothing to report that is worth the results of an earlier run.
+        fmt::print(stderr, "balak: {}: nothing was played, it stays as it was\n", config.results);
+        return conclude(outcome, false, part.saving().finish(outcome, false));
+    }
     std::optional<io::SavedRun> shard;
     if (parts) {
         shard = part.saving().saved_run(outcome);

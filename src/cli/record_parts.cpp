@@ -1,5 +1,6 @@
 #include "cli/record_parts.hpp"
 
+#include "cli/record_output.hpp"
 #include "cli/user_error.hpp"
 
 #include <fmt/format.h>
@@ -59,12 +60,13 @@ private:
 
 } // namespace
 
-void join_records(const std::vector<RecordPart>& parts, RecordOutput& out) {
+void join_records(const std::vector<RecordPart>& parts, const std::string& file) {
     constexpr std::size_t enough = 1U << 20U;
     std::deque<Part> open;
     for (const RecordPart& part : parts) {
         open.emplace_back(part);
     }
+    RecordOutput out(file);
     std::string lines;
     while (true) {
         // Under each rule set the shards follow one another.

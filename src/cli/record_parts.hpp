@@ -1,8 +1,6 @@
 // The records of the parts of a run, joined.
 #pragma once
 
-#include "cli/record_output.hpp"
-
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -15,8 +13,8 @@ struct RecordPart {
     std::uint64_t bytes = 0;
 };
 
-/// Writes the records of all shards of a run to `out`, in the order of their matches: as the whole run would have
-/// written them. Throws UserError if a part is not what it should be.
-void join_records(const std::vector<RecordPart>& parts, RecordOutput& out);
+/// Writes the records of all shards of a run to a file, in the order of their matches: as the whole run would have
+/// written them. Throws UserError if a part is not what it should be; the file is then as it was.
+void join_records(const std::vector<RecordPart>& parts, const std::string& file);
 
 } // namespace balak::cli

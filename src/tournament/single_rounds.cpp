@@ -53,7 +53,8 @@ void SingleRounds::prepare(std::span<const DealtRound> rounds) {
         const bool starter = rules_->starter != Starter::none;
         const Seat first = starter ? opening.seat : opening.seat.next(rules_->players);
         const bool open = !starter && !opening.tile;
-        groups_[static_cast<std::size_t>(2 * first.number() + (open ? 1 : 0))].rounds.push_back(i);
+        const int group = 2 * first.number() + (open ? 1 : 0);
+        groups_[static_cast<std::size_t>(group)].rounds.push_back(i);
     }
     for (Group& group : groups_) {
         group.start.resize(group.rounds.size());

@@ -188,7 +188,8 @@ void Tally::add_rounds(const Leg& leg, const PairRounds& rounds) {
         opened.margin += weight[Side(0)] * rounds.margin_[static_cast<std::size_t>(opener.number())];
     }
     for (int margin = -PairRounds::most_margin; margin <= PairRounds::most_margin; ++margin) {
-        const std::int64_t count = rounds.margins_[static_cast<std::size_t>(PairRounds::most_margin + margin)];
+        const int place = PairRounds::most_margin + margin;
+        const std::int64_t count = rounds.margins_[static_cast<std::size_t>(place)];
         if (count != 0) {
             const std::int64_t seen = std::int64_t{weight[Side(0)]} * margin;
             pairing.round_margin_squared += Int128{seen * seen} * count;

@@ -22,9 +22,9 @@ struct BothWays {
 };
 
 /// A strategy with these options. Throws std::invalid_argument unless the lanes can play it.
-BothWays both_ways(const StrategyTable& table, std::string_view type, const OptionValues& options);
+BothWays both_ways(const StrategyTable& table, std::string_view name, const OptionValues& options);
 /// The same with standard options.
-BothWays both_ways(const StrategyTable& table, std::string_view type);
+BothWays both_ways(const StrategyTable& table, std::string_view name);
 /// All strategies of a table that the lanes can play.
 std::vector<BothWays> all_both_ways(const StrategyTable& table);
 

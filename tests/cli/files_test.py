@@ -77,6 +77,20 @@ class StandardOutput(BalakTest):
             self.assertIn("No space left on device", run.err)
 
 
+    def test_records_that_cannot_be_written_leave_earlier_results(self):
+        self.good(*MATCH, "--output", "results.json")
+        earlier = (self.folder / "results.json").read_bytes()
+        run = self.balak(*MATCH, "--output", "results.json", "--records", "/dev/full")
+        self.assertEqual((run.code, run.out), (1, ""))
+        self.assertRegex(run.err, r"balak: /dev/full: records cannot be written: No space left on device\n")
+        self.assertEqual((self.folder / "results.json").read_bytes(), earlier)
+
+    def test_records_do_not_go_where_the_checkpoint_does(self):
+        run = self.balak(*MATCH, "--output", "a.json", "--records", "./a.json.checkpoint")
+        self.assertEqual(run.code, 2)
+        self.assertIn("./a.json.checkpoint: the checkpoint of the run goes there", run.err)
+
+
 class LinksAndDevices(BalakTest):
     def results(self, name):
         self.good(*MATCH, "--output", name)

@@ -178,6 +178,21 @@ class Shards(SavedRunTest):
         self.refuses("run.2-of-3.jsonl: it has", "merge", a, b, c, "--records", "all.jsonl")
         self.assertFalse(os.path.exists("x.json"))
 
+    def test_merge_overwrites_no_shard_and_no_records_before_all_is_there(self):
+        self.play_shards(2)
+        shards = ["run.1-of-2.json", "run.2-of-2.json"]
+        os.symlink(shards[0], "link.json")
+        kept = {name: read(name) for name in [*shards, "run.1-of-2.jsonl", "run.2-of-2.jsonl"]}
+        for option in ("--output", "--records"):
+            for name in [*kept, "./run.1-of-2.json", "link.json"]:
+                self.refuses(f"{name}: it belongs to a shard and would be overwritten", "merge", *shards, option, name)
+        self.assertEqual({name: read(name) for name in kept}, kept)
+        self.write("earlier.jsonl", b"earlier\n")
+        os.remove("run.2-of-2.jsonl")
+        self.refuses("run.2-of-2.jsonl: the records of a shard cannot be read", "merge", *shards, "--records",
+                     "earlier.jsonl")
+        self.assertEqual(read("earlier.jsonl"), b"earlier\n")
+
     def test_what_is_no_shard_is_refused(self):
         for text in ("0/3", "4/3", "1/0", "1", "a/b", "1/2/3", "-1/2"):
             self.refuses("expected I/N, part I (from 1 to N) of N", *RUN, f"--shard={text}")
