@@ -46,13 +46,19 @@ extern "C" void request_stop(int) {
     [[maybe_unused]] const ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
 }
 
-/// Lets the first SIGINT or SIGTERM stop the run in order. The second one ends the program as usual.
+/// Lets the first SIGINT, SIGTERM or SIGHUP stop the run in order. The second one ends the program as usual.
 void stop_on_signals() {
     struct sigaction action {};
     action.sa_handler = &request_stop;
     action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    // A terminal that closes stops it too, unless it was started to outlive that (nohup).
+    struct sigaction hangup {};
+    sigaction(SIGHUP, nullptr, &hangup);
+    if (hangup.sa_handler != SIG_IGN) {
+        sigaction(SIGHUP, &action, nullptr);
+    }
 }
 
 /// Throws UserError if results and records would overwrite each other.

@@ -249,7 +249,8 @@ std::string report(const io::Config& config, const Outcome& outcome) {
     text += "gain: so many times as many unpaired matches, each with a deal of its own, would give points a match as "
             "surely.\n";
     if (tournament.adjust) {
-        text += "Adjusted: with the luck of draws and hands taken off, by coefficients learnt from other deals.\n";
+        text += "Adjusted: with the luck of draws and hands taken off, by coefficients learnt from other deals, of "
+                "which it takes 100.\n";
     }
     if (tournament.format == Format::free_for_all) {
         text +=
@@ -258,7 +259,7 @@ std::string report(const io::Config& config, const Outcome& outcome) {
     }
     text +=
         "± is half of a 95 % interval over deals; a draw is half a win; strategies that share a group's letter are not "
-        "separated.\n";
+        "separated or have not met.\n";
     fmt::format_to(
         out, "{} matches, {} rounds in {:.1f} s on {} thread{}: {} rounds/s.\n",
         grouped(static_cast<std::int64_t>(outcome.matches())), grouped(static_cast<std::int64_t>(outcome.rounds())),

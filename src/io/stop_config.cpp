@@ -67,7 +67,9 @@ ConfidenceSequence read_sequence(const Node& node) {
             if (!until.has("width")) {
                 until.fail("the key \"width\" is missing: from end to end of the interval");
             }
-            rule.width = until.at("width").number(1e-6, 1e6);
+            // A share of matches is from 0 to 1.
+            const bool is_share = rule.measure == ConfidenceSequence::Measure::win_rate;
+            rule.width = until.at("width").number(1e-6, is_share ? 1 : 1e6);
         } else if (!until.is_string() || until.text() != "separated") {
             until.expected("\"separated\" or an object as {\"width\": 0.5}");
         }

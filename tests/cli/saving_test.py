@@ -40,7 +40,7 @@ class Resuming(SavedRunTest):
 
     def test_an_interrupted_run_goes_on_to_the_same_end_on_any_number_of_threads(self):
         expected = self.whole()
-        for how, threads in ((signal.SIGINT, "1"), (signal.SIGTERM, "5")):
+        for how, threads in ((signal.SIGINT, "1"), (signal.SIGTERM, "5"), (signal.SIGHUP, "2")):
             self.assertIn("--resume goes on with it", self.interrupt("--threads", "2", how=how))
             self.assertIs(self.json("run.json")["run"]["complete"], False)
             self.good(*RUN, "--resume", "--threads", threads)
