@@ -117,7 +117,8 @@ struct LaneWords {
         if constexpr (lane_count >= 8) {
             return hn::TableLookupLanes(hn::Load(Tag(), suits), hn::IndicesFromVec(Tag(), number));
         } else {
-            return gather(suits, number);
+            // A lane without a move may ask for anything.
+            return gather(suits, number & set(15));
         }
     }
     static HWY_INLINE Word lookup(const std::uint8_t (&table)[16], Word index) {
