@@ -14,22 +14,25 @@ namespace {
 using namespace batch;
 #include "tile_counting.inl"
 
+constexpr CountingWeights standard;
+
 constexpr std::array options{
     StrategyOption{"scarce", "worth of leaving the next seat few unseen tiles to lay: times 64 / (tiles + 2)",
-                   std::int64_t{14}, 0, 1000},
+                   std::int64_t{standard.scarce}, 0, 1000},
     StrategyOption{"partner", "cost of leaving the partner few unseen tiles to lay: times 64 / (tiles + 2)",
-                   std::int64_t{3}, 0, 1000},
-    StrategyOption{"reach", "worth of each end that the tiles kept can serve", std::int64_t{28}, 0, 1000},
+                   std::int64_t{standard.partner}, 0, 1000},
+    StrategyOption{"reach", "worth of each end that the tiles kept can serve", std::int64_t{standard.reach}, 0, 1000},
     StrategyOption{"ours", "worth of each tile that fits the ends and is in the hand, or was laid by the own side",
-                   std::int64_t{14}, 0, 1000},
+                   std::int64_t{standard.ours}, 0, 1000},
     StrategyOption{"link", "cost for each tile kept that shares a number with the tile laid; not in partnerships",
-                   std::int64_t{13}, 0, 1000},
-    StrategyOption{"double", "worth of laying a double, for each unseen tile of its suit", std::int64_t{12}, 0, 1000},
+                   std::int64_t{standard.link}, 0, 1000},
+    StrategyOption{"double", "worth of laying a double, for each unseen tile of its suit",
+                   std::int64_t{standard.doubles}, 0, 1000},
     StrategyOption{"danger", "worth of laying a pip, for each tile fewer than four that an opponent holds",
-                   std::int64_t{3}, 0, 1000},
-    StrategyOption{"pip", "worth of laying a pip where nothing is drawn", std::int64_t{7}, 0, 1000},
-    StrategyOption{"block", "worth of each point that a move that blocks the round should gain", std::int64_t{24}, 0,
-                   1000},
+                   std::int64_t{standard.danger}, 0, 1000},
+    StrategyOption{"pip", "worth of laying a pip where nothing is drawn", std::int64_t{standard.pip}, 0, 1000},
+    StrategyOption{"block", "worth of each point that a move that blocks the round should gain",
+                   std::int64_t{standard.block}, 0, 1000},
 };
 
 // Tried, no gain: weight by the boneyard drawn; pips in drawing games; the chance that a hand of the next seat's size

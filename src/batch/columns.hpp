@@ -79,7 +79,7 @@ struct Positions {
     Column places;   ///< those that still have their tile
     Column yard;     ///< the tiles there
     std::array<Column, 4> suits;
-    // Where a strategy asks for it (see `needs_table`, `needs_random`):
+    // Where a strategy asks for it (see needs_table()):
     Column laid; ///< all tiles on the table
     std::array<Column, 4> laid_by;
     std::array<Column, 4> lacks; ///< tiles that a hand is known to be without

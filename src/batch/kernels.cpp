@@ -35,8 +35,6 @@ Target named(const Kernels& kernels) {
 
 } // namespace
 
-Kernels portable_kernels();
-
 const std::vector<Target>& targets() {
     static const std::vector<Target> list = [] {
         std::vector<Target> found;

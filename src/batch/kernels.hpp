@@ -24,6 +24,9 @@ struct Kernels {
     void (*score)(const RuleSet& rules, const Outcomes& outcomes, Scores& scores);
 };
 
+/// The kernels in plain C++, one lane at a time.
+Kernels portable_kernels();
+
 /// Whether seats draw tiles under these rules.
 bool draws_tiles(const RuleSet& rules);
 /// Whether a strategy of the batch looks at more than its hand and the ends, so that the columns for that are read.

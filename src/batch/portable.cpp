@@ -6,8 +6,6 @@
 
 namespace balak::batch {
 
-Kernels portable_kernels();
-
 Kernels portable_kernels() {
     return N_SCALAR::kernels();
 }
