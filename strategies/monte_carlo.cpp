@@ -1,5 +1,6 @@
 // Plays out sampled worlds after each legal move and takes the move with the best average outcome. All moves are tried
 // in the same worlds.
+#include "balak/objective.hpp"
 #include "balak/round.hpp"
 #include "balak/strategy.hpp"
 #include "batch/roll_outs.hpp"
@@ -26,8 +27,8 @@ constexpr std::array options{
 class MonteCarlo final : public Strategy, public batch::UsesLanes {
 public:
     MonteCarlo(int determinizations, std::unique_ptr<Strategy> rollout, std::optional<batch::Simple> in_lanes,
-               bool points)
-        : determinizations_(determinizations), rollout_(std::move(rollout)), points_(points) {
+               Objective::Kind objective)
+        : determinizations_(determinizations), rollout_(std::move(rollout)), objective_(objective) {
         if (in_lanes) {
             lanes_.emplace(*in_lanes);
         }
@@ -65,6 +66,8 @@ private:
             players[seat] = rollout_.get();
         }
         const int choices = seen.legal.size();
+        const Objective objective(objective_, seen.rules);
+        const Side own = seen.rules.side_of(seen.seat);
         TurnRandom random = seen.random();
         for (int i = 0; i < determinizations_; ++i) {
             const World world = sampler_.sample(random);
@@ -74,7 +77,7 @@ private:
                 round.play(seen.legal.nth(choice));
                 play_out(round, players, key, seen.score, seen.round);
                 const RoundResult result = round.result();
-                sum_[static_cast<std::size_t>(choice)] += worth(seen, result.points, result.winner);
+                sum_[static_cast<std::size_t>(choice)] += objective.worth(own, result.points, result.winner);
             }
         }
     }
@@ -83,6 +86,8 @@ private:
     void play_in_lanes(const Observation& seen) {
         constexpr std::size_t rounds_at_once = 1024;
         const int choices = seen.legal.size();
+        const Objective objective(objective_, seen.rules);
+        const Side own = seen.rules.side_of(seen.seat);
         TurnRandom random = seen.random();
         lanes_->start(seen);
         for (int i = 0; i < determinizations_; ++i) {
@@ -93,30 +98,16 @@ private:
             }
             if (lanes_->size() >= rounds_at_once || i + 1 == determinizations_) {
                 lanes_->play([&](std::uint32_t choice, const PerSide<int>& points, std::optional<Side> winner) {
-                    sum_[choice] += worth(seen, points, winner);
+                    sum_[choice] += objective.worth(own, points, winner);
                 });
             }
         }
     }
 
-    std::int64_t worth(const Observation& seen, const PerSide<int>& points, std::optional<Side> winner) const {
-        const RuleSet& rules = seen.rules;
-        const Side own = rules.side_of(seen.seat);
-        if (!points_) {
-            return !winner ? 1 : *winner == own ? 2 : 0;
-        }
-        // The own points less the mean of the others', times the number of others.
-        std::int64_t margin = static_cast<std::int64_t>(points[own]) * rules.side_count();
-        for (const Side side : sides(rules.side_count())) {
-            margin -= points[side];
-        }
-        return margin;
-    }
-
     int determinizations_;
     std::unique_ptr<Strategy> rollout_;
     std::optional<batch::RollOuts> lanes_; // where the roll-out strategy can be played in lanes
-    bool points_;
+    Objective::Kind objective_;
     bool used_lanes_ = false;
     WorldSampler sampler_;
     std::array<std::int64_t, tile_count> sum_{}; // of what each choice is worth, over all worlds
@@ -131,10 +122,10 @@ extern const StrategyType monte_carlo{
     .make = [](const OptionValues& values, const StrategyTable& table) -> std::unique_ptr<Strategy> {
         const StrategyType& rollout = *table.find(values.text("rollout"));
         const OptionValues options = rollout.standard_options();
-        return std::make_unique<MonteCarlo>(values.integer("determinizations"), rollout.make(options, table),
-                                            rollout.in_lanes == nullptr ? std::nullopt
-                                                                        : std::optional(rollout.in_lanes(options)),
-                                            values.text("objective") == "points");
+        return std::make_unique<MonteCarlo>(
+            values.integer("determinizations"), rollout.make(options, table),
+            rollout.in_lanes == nullptr ? std::nullopt : std::optional(rollout.in_lanes(options)),
+            values.text("objective") == "points" ? Objective::Kind::points : Objective::Kind::win);
     },
     .searches = true,
 };

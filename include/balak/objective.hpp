@@ -1,0 +1,40 @@
+// What a search wants: what the result of a round is worth to a side.
+#pragma once
+
+#include "balak/rules.hpp"
+#include "balak/seat.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace balak {
+
+/// Turns the results of rounds into one integer, which searches add up and compare. With two sides what a result is
+/// worth to one of them is minus what it is worth to the other.
+class Objective {
+public:
+    enum class Kind : std::uint8_t {
+        points, ///< the side's points less the mean of the others', times the number of others
+        win,    ///< 1 for winning the round, -1 where another side wins it, 0 where nobody does
+    };
+
+    Objective(Kind kind, const RuleSet& rules) : kind_(kind), side_count_(rules.side_count()) {}
+
+    /// What a round that gives `points` and is won by `winner` is worth to `side`.
+    std::int64_t worth(Side side, const PerSide<int>& points, std::optional<Side> winner) const {
+        if (kind_ == Kind::win) {
+            return !winner ? 0 : *winner == side ? 1 : -1;
+        }
+        std::int64_t margin = std::int64_t{points[side]} * side_count_;
+        for (const Side each : sides(side_count_)) {
+            margin -= points[each];
+        }
+        return margin;
+    }
+
+private:
+    Kind kind_;
+    int side_count_;
+};
+
+} // namespace balak
