@@ -1,10 +1,12 @@
-// Sampling worlds: the hidden tiles, placed as they may be after what a seat has seen.
+// Sampling worlds: the hidden tiles of a round, placed as they may be after what a seat has seen.
 #pragma once
 
+#include "balak/deal.hpp"
 #include "balak/table.hpp"
+#include "core/evidence.hpp"
+#include "core/fillings.hpp"
 
 #include <array>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -15,44 +17,39 @@ struct World {
     PerSeat<TileSet> hands; ///< the observing seat's own hand included
     std::array<Tile, tile_count> order{};
     int boneyard_size = 0;
+    /// Of each hidden tile, or one that another seat has laid: its parcel in the evidence.
+    ParcelOf parcel_of{};
 
     /// The tiles of the boneyard in random order.
     std::span<const Tile> boneyard() const { return {order.data(), static_cast<std::size_t>(boneyard_size)}; }
 };
 
-/// Draws worlds uniformly from all placements of the unseen tiles in which every hand has its size and no seat holds a
-/// number that `Table::lacks` denies it; the rest is the boneyard, in any order. Tiles that the same seats may hold
-/// form a class; the number of placements is a product of multinomials summed over how the classes split, so that a
-/// split is drawn with its exact weight and no sample is ever rejected.
+/// Draws worlds uniformly: from all deals (the hands dealt, and the order in which the boneyard is drawn) that agree
+/// with the evidence, each equally likely.
 class WorldSampler {
 public:
-    /// Takes in what a seat sees. Reuses its memory from call to call.
-    void prepare(const Observation& seen);
+    /// Takes in what a seat has seen, all of it. Reuses its memory from call to call.
+    void prepare(const Observation& seen) { prepare(seen, Evidence(seen)); }
+    /// The same with other evidence than all that was seen.
+    void prepare(const Observation& seen, const Evidence& evidence);
+
     World sample(TurnRandom& random) const;
 
+    /// A deal that leads, with the moves that were made, to what the seat has seen and to this world, which must be of
+    /// the last prepare() with all evidence. Its boneyard is drawn in turn. `seen` is as in prepare().
+    Deal deal_of(const Observation& seen, const World& world, TurnRandom& random);
+
+    /// Of the ways that count: see Fillings::cells().
+    std::size_t cells() const;
+
 private:
-    static constexpr int max_others = max_seats - 1;
-    using Room = std::array<std::uint8_t, max_others>; // tiles still to go to each other seat
-
-    /// Tiles that the same seats may hold: `seats` has bit i where the i-th other seat may.
-    struct Class {
-        TileSet tiles;
-        unsigned seats = 0;
-    };
-
-    std::uint64_t count(std::size_t first, Room room);
-    template <class Visit>
-    void for_each_split(const Class& group, Room room, Visit visit) const;
-    std::size_t place(std::size_t group, Room room) const;
-
-    std::array<Seat, max_others> others_{};
-    int other_count_ = 0;
-    Room room_{};
-    PerSeat<TileSet> own_;
-    std::array<Class, 1 << max_others> classes_{};
-    std::size_t class_count_ = 0;
-    /// Placements of the classes from one on into the room left: by class and room, unknown where the high bit is set.
-    std::vector<std::uint64_t> ways_;
+    Evidence evidence_;
+    PerSeat<TileSet> own_; // the observing seat's hand
+    TileSet laid_;
+    /// By the tile that decided the opening, where more than one may have.
+    std::vector<Fillings> fillings_;
+    std::size_t filling_count_ = 0;
+    double ways_ = 0;
 };
 
 } // namespace balak
