@@ -40,7 +40,7 @@ public:
         std::array<std::int64_t, tile_count> of_move{}; ///< by the rank of LegalMoves::nth
     };
 
-    /// The transposition table holds 2^`table_bits` positions of 32 bytes (48 with more than two sides), 4..28. It is
+    /// The transposition table holds 2^`table_bits` positions of 32 bytes (40 with more than two sides), 4..28. It is
     /// allocated at the first call; of a large one small searches use only a part.
     explicit OpenHands(int table_bits = 18);
     OpenHands(OpenHands&&) noexcept;
