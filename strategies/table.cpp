@@ -23,6 +23,10 @@ void StrategyTable::add(const StrategyType& type) {
     if (find(type.name) != nullptr) {
         throw std::invalid_argument("there are two strategies named " + std::string(type.name));
     }
+    if (type.sees_all && (!type.searches || type.in_lanes != nullptr)) {
+        throw std::invalid_argument("the strategy " + std::string(type.name) +
+                                    " sees all: it must search, and cannot be played in lanes");
+    }
     types_.push_back(type);
 }
 

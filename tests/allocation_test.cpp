@@ -1,6 +1,7 @@
 // No memory is allocated from the first deal of a match to its end, nor in lanes from match to match. This executable
 // counts all calls of the global allocator.
 #include "balak/match.hpp"
+#include "balak/open_hands.hpp"
 #include "balak/strategy.hpp"
 #include "tournament/lane_player.hpp"
 #include "tournament/runner.hpp"
@@ -9,7 +10,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <new>
@@ -155,6 +158,36 @@ TEST(Allocations, ThereAreNoneInMatchesOfStrategiesThatDoNotSearch) {
         }
     }
     EXPECT_GE(kinds, 4);
+}
+
+TEST(Allocations, ThereAreNoneInASolverOnceItIsWarm) {
+    for (const RuleSet& rules : {*preset("block"), *preset("playboard"), *preset("playboard", 4)}) {
+        const Objective objective(Objective::Kind::points, rules);
+        OpenHands solver;
+        long before = allocations;
+        std::uint64_t positions = 0;
+        int solved = 0;
+        for (std::uint64_t number = 0; number < 300; ++number) {
+            const Deal deal = Dealer(62).deal(rules, number, 0);
+            Round round(rules, deal, first_opening(rules, deal));
+            for (int turn = 0; turn < 8 && !round.over(); ++turn) {
+                round.play(round.legal_moves().nth(0));
+            }
+            if (round.over()) {
+                continue;
+            }
+            solved += solver.best(round, objective, 10'000) ? 1 : 0;
+            positions = std::max(positions, solver.positions());
+            solved += solver.worths(round, objective, 10'000) ? 1 : 0;
+            if (number == 0) {
+                EXPECT_GT(allocations - before, 0) << "the table";
+                before = allocations;
+            }
+        }
+        EXPECT_EQ(allocations - before, 0) << describe(rules);
+        EXPECT_GT(solved, 100) << describe(rules);
+        EXPECT_GE(positions, 50U) << describe(rules);
+    }
 }
 
 tournament::Tournament pairing(const RuleSet& rules, std::string_view one, std::string_view other) {

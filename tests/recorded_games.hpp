@@ -80,6 +80,9 @@ private:
             if (name == "monte-carlo") {
                 options.set("determinizations", std::int64_t{5});
             }
+            if (type.sees_all) {
+                options.set("positions", std::int64_t{1'000});
+            }
             made = type.make(options, table_);
         }
         return *made;

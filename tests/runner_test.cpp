@@ -9,8 +9,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstdint>
 #include <fstream>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -134,6 +136,28 @@ TEST(Runner, MakesNoMoreStrategiesThanItsThreadsNeed) {
         EXPECT_TRUE(run(tournament, table, on_threads(threads)).complete);
         EXPECT_GE(made_players.load(), 3);
         EXPECT_LE(made_players.load(), 3 * threads);
+    }
+}
+
+TEST(Runner, RefusesAStrategyThatSeesAllUnlessItsTypeSaysSo) {
+    StrategyTable table = StrategyTable::builtin();
+    StrategyType sly = *table.find("clairvoyant");
+    sly.name = "sly";
+    sly.sees_all = false;
+    table.add(sly);
+    for (const char* type : {"clairvoyant", "sly"}) {
+        OptionValues options = table.find(type)->standard_options();
+        options.set("positions", std::int64_t{100});
+        const Tournament tournament = tournament_of(Format::round_robin, {*preset("block")},
+                                                    {{type, type, options}, testing::entrant("random")}, 4);
+        std::string refused;
+        try {
+            refused = run(tournament, table, on_threads(1)).failure;
+        } catch (const std::logic_error& error) {
+            refused = error.what();
+        }
+        EXPECT_EQ(refused.empty(), sly.name != type) << refused;
+        EXPECT_TRUE(refused.empty() || refused.find("does not say so") != std::string::npos) << refused;
     }
 }
 

@@ -11,10 +11,12 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace balak {
@@ -26,11 +28,13 @@ using testing::Numbers;
 struct Turn {
     const RuleSet& rules;
     const Round& round;
+    const Deal& deal;
     RoundKey key;
     const PerSide<int>& score;
     int round_number;
 
     Observation seen() const { return round.observe(key, score, round_number); }
+    Move chosen_by(Strategy& strategy) const { return chosen_move(strategy, round, seen()); }
 };
 
 /// Plays random matches of at most `most_rounds` rounds and visits every turn with a choice.
@@ -46,7 +50,7 @@ void for_each_turn(const RuleSet& rules, std::uint64_t matches, int most_rounds,
             while (!round.over()) {
                 const LegalMoves legal = round.legal_moves();
                 if (legal.size() > 1) {
-                    visit({rules, round, deal.random, match.score(), match.round()});
+                    visit({rules, round, deal, deal.random, match.score(), match.round()});
                 }
                 round.play(legal.nth(static_cast<int>(numbers.below(static_cast<std::size_t>(legal.size())))));
             }
@@ -63,6 +67,12 @@ std::string text_of(Move move) {
 class EveryStrategy : public ::testing::TestWithParam<StrategyType> {
 protected:
     std::unique_ptr<Strategy> make() const { return table_.make(GetParam().name); }
+    /// A strategy must choose the same in both, unless it sees all. Returns how often it did not: 0 or 1.
+    static int expect_same(const Turn& one, const Turn& other, Strategy& strategy) {
+        const bool same = one.chosen_by(strategy) == other.chosen_by(strategy);
+        EXPECT_TRUE(same || GetParam().sees_all) << describe(one.rules);
+        return same ? 0 : 1;
+    }
     /// Fewer matches for strategies that take long.
     std::uint64_t matches() const { return GetParam().searches ? 4 : 100; }
 
@@ -84,11 +94,10 @@ TEST_P(EveryStrategy, ReturnsALegalMoveThatIsTheSameForTheSameObservation) {
     int turns = 0;
     for (const RuleSet& rules : testing::all_presets()) {
         for_each_turn(rules, matches(), 2, [&](const Turn& turn) {
-            const Observation seen = turn.seen();
-            const Move move = used->choose(seen); // after all the calls before this one
-            EXPECT_TRUE(seen.legal.contains(move)) << text_of(move) << " under " << describe(rules);
-            EXPECT_EQ(used->choose(seen), move) << "asked again";
-            EXPECT_EQ(make()->choose(seen), move) << "asked for the first time";
+            const Move move = turn.chosen_by(*used); // after all the calls before this one
+            EXPECT_TRUE(turn.seen().legal.contains(move)) << text_of(move) << " under " << describe(rules);
+            EXPECT_EQ(turn.chosen_by(*used), move) << "asked again";
+            EXPECT_EQ(turn.chosen_by(*make()), move) << "asked for the first time";
             ++turns;
         });
     }
@@ -100,6 +109,7 @@ TEST_P(EveryStrategy, IsNotSwayedByWhatTheSeatCannotSee) {
     const std::unique_ptr<Strategy> strategy = make();
     Numbers numbers(71);
     int changed = 0;
+    int other_moves = 0;
     for (const RuleSet& rules : testing::all_presets()) {
         for_each_turn(rules, matches(), 1, [&](const Turn& turn) {
             const Observation seen = turn.seen();
@@ -117,11 +127,12 @@ TEST_P(EveryStrategy, IsNotSwayedByWhatTheSeatCannotSee) {
             hands[seen.seat] = seen.hand;
             const Round other(seen, hands, std::span<const Tile>(hidden).subspan(next));
             changed += other.hands() == turn.round.hands() ? 0 : 1;
-            const Turn same{rules, other, turn.key, turn.score, turn.round_number};
-            EXPECT_EQ(strategy->choose(same.seen()), strategy->choose(seen)) << describe(rules);
+            const Turn same{rules, other, turn.deal, turn.key, turn.score, turn.round_number};
+            other_moves += expect_same(turn, same, *strategy);
         });
     }
     EXPECT_GT(changed, 25);
+    EXPECT_EQ(other_moves > 0, GetParam().sees_all);
 }
 
 TEST_P(EveryStrategy, IsNotSwayedByHowAHistoryWithTheSameLookCameAbout) {
@@ -130,6 +141,7 @@ TEST_P(EveryStrategy, IsNotSwayedByHowAHistoryWithTheSameLookCameAbout) {
     const std::unique_ptr<Strategy> strategy = make();
     Numbers numbers(72);
     int compared = 0;
+    int other_moves = 0;
     for (const char* name : {"la-plaza-pairs", "block"}) {
         const RuleSet rules = *preset(name);
         for_each_turn(rules, matches(), 1, [&](const Turn& turn) {
@@ -179,12 +191,144 @@ TEST_P(EveryStrategy, IsNotSwayedByHowAHistoryWithTheSameLookCameAbout) {
                 again.hands() == turn.round.hands()) {
                 return;
             }
-            const Turn same{rules, again, turn.key, turn.score, turn.round_number};
-            EXPECT_EQ(strategy->choose(same.seen()), strategy->choose(seen)) << describe(rules);
+            const Turn same{rules, again, turn.deal, turn.key, turn.score, turn.round_number};
+            other_moves += expect_same(turn, same, *strategy);
             ++compared;
         });
     }
     EXPECT_GT(compared, 5);
+    EXPECT_TRUE(other_moves == 0 || GetParam().sees_all);
+}
+
+/// What a seat sees of a round, piece by piece.
+auto look(const Observation& seen) {
+    std::vector<std::tuple<Event::Kind, int>> events;
+    for (const Event event : seen.table.events()) {
+        const bool laid = event.kind() == Event::Kind::play_left || event.kind() == Event::Kind::play_right;
+        events.emplace_back(event.kind(), laid ? event.tile().bit() : -1);
+    }
+    const Table& table = seen.table;
+    return std::tuple(events, seen.seat.number(), seen.hand.bits(), seen.dealt.bits(), table.left, table.right,
+                      table.drawable, table.boneyard, table.turn, table.draws, table.opener.number(), table.has_starter,
+                      table.starter.bit(), table.laid.bits(), table.held.values);
+}
+
+/// A deal with the same tiles at the places that a seat knows: its hand, the starter, and what it drew. Of the others a
+/// few have changed places.
+Deal dealt_otherwise(const RuleSet& rules, const Deal& deal, const Round& round, Numbers& numbers) {
+    const Seat own = round.to_move();
+    const TileSet drawn = round.hands()[own] | round.table().laid_by[own];
+    struct Place {
+        int seat; // or -1: of the boneyard
+        std::size_t position;
+        Tile tile;
+    };
+    std::vector<Place> places;
+    for (const Seat seat : seats(rules.players)) {
+        for (const Tile tile : deal.hands[seat]) {
+            if (seat != own) {
+                places.push_back({seat.number(), 0, tile});
+            }
+        }
+    }
+    for (std::size_t i = 0; i < static_cast<std::size_t>(deal.boneyard_size); ++i) {
+        if (!drawn.contains(deal.boneyard[i])) {
+            places.push_back({-1, i, deal.boneyard[i]});
+        }
+    }
+    const std::size_t swaps = 1 + numbers.below(4);
+    for (std::size_t i = 0; i < swaps; ++i) {
+        std::swap(places[numbers.below(places.size())].tile, places[numbers.below(places.size())].tile);
+    }
+    Deal other = deal;
+    for (const Seat seat : seats(rules.players)) {
+        other.hands[seat] = seat == own ? deal.hands[seat] : TileSet();
+    }
+    for (const Place& place : places) {
+        if (place.seat >= 0) {
+            other.hands[Seat(place.seat)] |= place.tile;
+        } else {
+            other.boneyard[place.position] = place.tile;
+        }
+    }
+    return other;
+}
+
+/// Plays the moves of a round again from another deal; nothing where that cannot be.
+std::optional<Round> replayed(const RuleSet& rules, const Deal& deal, Opening opening, const Round& round) {
+    Round again(rules, deal, opening);
+    for (const Event event : round.table().events()) {
+        if (event.kind() != Event::Kind::play_left && event.kind() != Event::Kind::play_right) {
+            continue;
+        }
+        const Move move{event.tile(), event.kind() == Event::Kind::play_left ? End::left : End::right};
+        if (again.over() || !again.legal_moves().contains(move)) {
+            return std::nullopt;
+        }
+        again.play(move);
+    }
+    return again.over() ? std::nullopt : std::optional(again);
+}
+
+TEST_P(EveryStrategy, ChoosesTheSameInRoundsThatDifferOnlyInWhatTheSeatCannotSee) {
+    // The deal itself is another one: other hands, other tiles in the boneyard, another order there. The same moves are
+    // played from it, and where all that the seat saw is the same, event by event, the move must be.
+    const std::unique_ptr<Strategy> strategy = make();
+    Numbers numbers(74);
+    int other_moves = 0;
+    for (const RuleSet& rules : testing::all_presets()) {
+        int other_hands = 0;
+        int other_boneyards = 0;
+        int after_draws = 0;
+        int late = 0;
+        for_each_turn(rules, GetParam().searches ? 12 : 40, 1, [&](const Turn& turn) {
+            const Opening opening = first_opening(rules, turn.deal);
+            int found = 0;
+            for (int attempt = 0; attempt < 40 && found < 3; ++attempt) {
+                const Deal deal = dealt_otherwise(rules, turn.deal, turn.round, numbers);
+                const Opening other_opening = first_opening(rules, deal);
+                if (other_opening.seat != opening.seat || other_opening.tile != opening.tile) {
+                    continue;
+                }
+                const std::optional<Round> other = replayed(rules, deal, opening, turn.round);
+                if (!other) {
+                    continue;
+                }
+                const Turn same{rules, *other, turn.deal, turn.key, turn.score, turn.round_number};
+                if (look(same.seen()) != look(turn.seen())) {
+                    continue;
+                }
+                ++found;
+                const bool hands_differ = other->hands() != turn.round.hands();
+                const bool boneyards_differ = other->boneyard().left() != turn.round.boneyard().left();
+                other_hands += hands_differ ? 1 : 0;
+                other_boneyards += boneyards_differ ? 1 : 0;
+                after_draws += hands_differ && other->table().draws > 0 ? 1 : 0;
+                late += hands_differ && other->table().turn >= 2 * rules.players ? 1 : 0;
+                other_moves += expect_same(turn, same, *strategy);
+            }
+        });
+        EXPECT_GT(other_hands, 20) << describe(rules);
+        EXPECT_GT(late, 5) << describe(rules);
+        if (rules.draw == Draw::until_playable) {
+            EXPECT_GT(other_boneyards, 20) << describe(rules);
+            EXPECT_GT(after_draws, 3) << describe(rules);
+        }
+    }
+    EXPECT_EQ(other_moves > 0, GetParam().sees_all) << "a strategy that sees all would not be found out";
+}
+
+TEST_P(EveryStrategy, SeesAllOnlyIfItsTypeSaysSo) {
+    const StrategyType& type = GetParam();
+    const std::unique_ptr<Strategy> strategy = make();
+    EXPECT_EQ(strategy->seeing_all() != nullptr, type.sees_all);
+    EXPECT_EQ(dynamic_cast<SeesAll*>(strategy.get()) != nullptr, type.sees_all);
+    if (type.sees_all) {
+        EXPECT_TRUE(type.searches) << "it would be taken for roll-outs";
+        EXPECT_EQ(type.in_lanes, nullptr);
+        for_each_turn(*preset("block"), 1, 1,
+                      [&](const Turn& turn) { EXPECT_THROW(strategy->choose(turn.seen()), std::logic_error); });
+    }
 }
 
 TEST_P(EveryStrategy, PlaysLegalMovesAtTheLimitsOfEachOption) {
@@ -195,7 +339,7 @@ TEST_P(EveryStrategy, PlaysLegalMovesAtTheLimitsOfEachOption) {
         values.set(name, std::move(value));
         const std::unique_ptr<Strategy> strategy = type.make(values, table_);
         for_each_turn(rules, type.searches ? 1 : 20, 1, [&](const Turn& turn) {
-            EXPECT_TRUE(turn.seen().legal.contains(strategy->choose(turn.seen()))) << name;
+            EXPECT_TRUE(turn.seen().legal.contains(turn.chosen_by(*strategy))) << name;
         });
     };
     for (const StrategyOption& option : type.options) {
@@ -243,7 +387,8 @@ TEST_P(EveryStrategy, HasOptionsWithSensibleStandards) {
 
 TEST(StrategyTable, HasTheStrategiesOfTheProject) {
     const StrategyTable table = StrategyTable::builtin();
-    for (const char* name : {"random", "greedy-heavy", "doubles-first", "tile-counting", "monte-carlo"}) {
+    for (const char* name :
+         {"random", "greedy-heavy", "doubles-first", "tile-counting", "monte-carlo", "clairvoyant"}) {
         const StrategyType* type = table.find(name);
         ASSERT_NE(type, nullptr) << name;
         EXPECT_EQ(type->name, name);
@@ -263,6 +408,18 @@ TEST(StrategyTable, RefusesANameTwice) {
     table.add(twin);
     EXPECT_THROW(table.add(twin), std::invalid_argument);
     EXPECT_NE(table.find("twin"), nullptr);
+}
+
+TEST(StrategyTable, RefusesAStrategyThatSeesAllWhereItCouldSlipIn) {
+    StrategyTable table = StrategyTable::builtin();
+    StrategyType simple = *table.find("clairvoyant");
+    simple.name = "simple";
+    simple.searches = false;
+    EXPECT_THROW(table.add(simple), std::invalid_argument);
+    StrategyType in_lanes = *table.find("clairvoyant");
+    in_lanes.name = "in lanes";
+    in_lanes.in_lanes = table.find("random")->in_lanes;
+    EXPECT_THROW(table.add(in_lanes), std::invalid_argument);
 }
 
 TEST(StrategyTable, MakesNothingForAnUnknownName) {
@@ -348,7 +505,7 @@ TEST(RandomStrategy, IsUniformOverTheDistinctLegalMoves) {
             std::vector<std::uint64_t> counts(moves.size());
             for (std::uint64_t deal = 0; deal < 3'000 * moves.size(); ++deal) {
                 const auto block = random_block(73, Purpose::strategy, deal, 0, 0);
-                const Turn same{rules, turn.round, {block[0], block[1]}, turn.score, 0};
+                const Turn same{rules, turn.round, turn.deal, {block[0], block[1]}, turn.score, 0};
                 const auto place = std::ranges::find(moves, strategy->choose(same.seen()));
                 ASSERT_NE(place, moves.end());
                 ++counts[static_cast<std::size_t>(place - moves.begin())];

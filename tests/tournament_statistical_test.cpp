@@ -38,6 +38,10 @@ std::vector<Entrant> clones(std::string_view type, int count) {
         if (type == "monte-carlo") {
             all.back().options.set("determinizations", std::int64_t{3});
         }
+        if (type == "clairvoyant") {
+            all.back().options.set("positions", std::int64_t{1'000});
+            all.back().options.set("rollouts", std::int64_t{3});
+        }
     }
     return all;
 }

@@ -4,6 +4,8 @@
 #include "balak/boneyard.hpp"
 #include "balak/deal.hpp"
 #include "balak/match.hpp"
+#include "balak/objective.hpp"
+#include "balak/open_hands.hpp"
 #include "balak/random.hpp"
 #include "balak/round.hpp"
 #include "balak/rules.hpp"

@@ -73,6 +73,13 @@ public:
     }
     /// The tiles taken so far, in the order in which they were taken.
     std::span<const Tile> drawn() const { return {drawn_.data(), drawn_count_}; }
+    DrawOrder order() const { return step_[Seat(1)] < 0 ? DrawOrder::by_seat : DrawOrder::in_turn; }
+    /// Positions, those already taken included.
+    int positions() const { return size_; }
+    /// The positions not yet taken, one bit each.
+    std::uint32_t positions_left() const { return left_; }
+    /// The tile at a position 0..positions()-1, whether it is taken or not.
+    Tile at(int position) const { return tiles_[static_cast<std::size_t>(position)]; }
     /// The tiles left, by position. Allocates.
     std::vector<Tile> left() const {
         std::vector<Tile> tiles;

@@ -20,6 +20,7 @@ public:
 
     Objective(Kind kind, const RuleSet& rules) : kind_(kind), side_count_(rules.side_count()) {}
 
+    Kind kind() const { return kind_; }
     /// What a round that gives `points` and is won by `winner` is worth to `side`.
     std::int64_t worth(Side side, const PerSide<int>& points, std::optional<Side> winner) const {
         if (kind_ == Kind::win) {

@@ -101,6 +101,10 @@ private:
     Boneyard boneyard_;
 };
 
+/// The move that a strategy chooses for the seat to move, which must have a choice. `seen` is this round's observation;
+/// a strategy that sees all is shown the round as well.
+Move chosen_move(Strategy& strategy, const Round& round, const Observation& seen);
+
 /// Plays a round to its end, each turn with a choice by the strategy of its seat. `score` and `round_number` are what
 /// the strategies see of the match. Throws IllegalMove if a strategy does not return a legal move.
 void play_out(Round& round, const PerSeat<Strategy*>& strategies, RoundKey key, const PerSide<int>& score = no_score,

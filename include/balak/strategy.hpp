@@ -17,6 +17,9 @@
 
 namespace balak {
 
+class Round;
+class SeesAll;
+
 /// Chooses moves for a seat. `choose` is asked only where there is a choice, and must be a function of the observation
 /// alone: what it returns may not depend on earlier calls. An object is used by one thread at a time; it may keep
 /// scratch memory. `choose` returns one of `observation.legal`.
@@ -28,6 +31,30 @@ public:
     virtual ~Strategy() = default;
 
     virtual Move choose(const Observation& observation) = 0;
+
+    /// This strategy as one that sees all; null for all that keep to their observation.
+    SeesAll* seeing_all() const { return seeing_all_; }
+
+private:
+    friend class SeesAll;
+    explicit Strategy(SeesAll* self) : seeing_all_(self) {}
+
+    SeesAll* seeing_all_ = nullptr;
+};
+
+/// A strategy that cheats: it is shown the round itself, all hands and the boneyard with it. Its StrategyType says so
+/// (`sees_all`). This is the only way for a strategy to reach a round; the others are shown their observation alone.
+class SeesAll : public Strategy {
+public:
+    SeesAll() : Strategy(this) {}
+
+    /// As `Strategy::choose`, from the round that the observation was made of. What it returns must be a function of
+    /// the two.
+    virtual Move choose_seeing_all(const Round& round, const Observation& observation) = 0;
+
+    /// Not for use: throws std::logic_error, as an observation is not enough. `chosen_move` (balak/round.hpp) asks any
+    /// strategy in the right way.
+    Move choose(const Observation& observation) final;
 };
 
 /// One option of a strategy: an integer in a range, one of some texts, or the name of a simple strategy.
@@ -72,6 +99,8 @@ struct StrategyType {
     bool searches = false; ///< whether it plays out positions itself; if not, it is simple: quick, no allocation
     /// How it is played in SIMD lanes, many rounds at once, where that can be done; it must choose as `make`'s does.
     batch::Simple (*in_lanes)(const OptionValues& options) = nullptr;
+    /// Whether it makes a SeesAll, a strategy that cheats. It then searches too, and is never played in lanes.
+    bool sees_all = false;
 
     /// All options at their standard values.
     OptionValues standard_options() const;
@@ -83,7 +112,8 @@ public:
     /// The strategies that come with balak.
     static StrategyTable builtin();
 
-    /// Throws std::invalid_argument for a name that is there already.
+    /// Throws std::invalid_argument for a name that is there already, and for a type that sees all but does not search
+    /// or is played in lanes.
     void add(const StrategyType& type);
     /// The strategy of this name, or null.
     const StrategyType* find(std::string_view name) const;

@@ -324,6 +324,7 @@ void apply_play_options(const po::variables_map& values, io::Config& config) {
         config.tournament.seed = *seed;
     }
     config.tournament.adjust = config.tournament.adjust || values.count("adjust") > 0;
+    io::require_luck(config.tournament, "--adjust");
     if (const auto stop = text_option(values, "stop")) {
         config.tournament.stop.reset();
         if (*stop != "none") {

@@ -63,9 +63,11 @@ std::string ladder(const Tournament& tournament, const RuleSet& rules, const Tal
     const int others = rules.side_count() - 1;
     for (const std::size_t number : standings.order) {
         const DealSums& sums = tally.entrants()[number].deals;
-        table.add({tournament.entrants[number].name, groups(standings.comparisons.groups[number]),
-                   grouped(sums.matches), percent(win_rate(sums)), elo(standings.ratings.entrants[number]),
-                   points(margin_per_round(sums, others)), points(margin_per_match(sums, others))});
+        const tournament::Entrant& entrant = tournament.entrants[number];
+        table.add({entrant.sees_all ? entrant.name + " (sees all)" : entrant.name,
+                   groups(standings.comparisons.groups[number]), grouped(sums.matches), percent(win_rate(sums)),
+                   elo(standings.ratings.entrants[number]), points(margin_per_round(sums, others)),
+                   points(margin_per_match(sums, others))});
     }
     return table.text();
 }

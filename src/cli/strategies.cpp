@@ -22,6 +22,9 @@ std::string option_text(const StrategyOption& option) {
 void list_strategies(const StrategyTable& strategies) {
     for (const StrategyType& type : strategies.types()) {
         fmt::print("{}: {}\n", type.name, type.summary);
+        if (type.sees_all) {
+            fmt::print("  It cheats: it sees all hands and the boneyard. All others see what their seat may see.\n");
+        }
         for (const StrategyOption& option : type.options) {
             fmt::print("  {:<18} {} ({})\n", option.name, option.meaning, option_text(option));
         }

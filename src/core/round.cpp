@@ -1,6 +1,7 @@
 #include "balak/round.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 
 namespace balak {
@@ -135,6 +136,16 @@ namespace {
 
 } // namespace
 
+Move SeesAll::choose(const Observation& seen) {
+    throw std::logic_error("the strategy in seat " + std::to_string(seen.seat.number()) +
+                           " sees all: it cannot choose from what the seat sees");
+}
+
+Move chosen_move(Strategy& strategy, const Round& round, const Observation& seen) {
+    SeesAll* const all = strategy.seeing_all();
+    return all == nullptr ? strategy.choose(seen) : all->choose_seeing_all(round, seen);
+}
+
 void play_out(Round& round, const PerSeat<Strategy*>& strategies, RoundKey key, const PerSide<int>& score,
               int round_number) {
     while (!round.over()) {
@@ -144,7 +155,7 @@ void play_out(Round& round, const PerSeat<Strategy*>& strategies, RoundKey key, 
             move = legal.with(legal.tiles().heaviest());
         } else {
             const Observation seen = round.observe(key, score, round_number);
-            move = strategies[seen.seat]->choose(seen);
+            move = chosen_move(*strategies[seen.seat], round, seen);
             if (!legal.contains(move)) {
                 report_illegal(seen, move);
             }

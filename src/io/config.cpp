@@ -76,6 +76,15 @@ RuleSet one_round(RuleSet rules) {
     return rules;
 }
 
+void require_luck(const Tournament& tournament, const std::string& place) {
+    const auto cheat = std::ranges::find_if(tournament.entrants, &Entrant::sees_all);
+    if (tournament.adjust && cheat != tournament.entrants.end()) {
+        throw InputError(fmt::format("{}: {} sees all, and what it knows it will draw is no luck; leave out one "
+                                     "or the other",
+                                     place, quoted(cheat->name)));
+    }
+}
+
 void require_playable(const Tournament& tournament, const std::string& place) {
     std::set<std::string_view> names;
     for (const Entrant& entrant : tournament.entrants) {
@@ -185,6 +194,7 @@ Config read_config(const Json& json, const std::string& file, const StrategyTabl
         tournament.entrants.push_back(read_entrant(item, strategies));
     }
     require_playable(tournament, file);
+    require_luck(tournament, file + ": adjust");
     if (root.has("anchor")) {
         tournament.anchor = read_anchor(root.at("anchor"), tournament);
     }

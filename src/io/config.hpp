@@ -42,6 +42,10 @@ tournament::Entrant read_entrant(const Node& node, const StrategyTable& strategi
 /// names that are there twice, too few for the tables of a free-for-all, or so many that the tables are too many.
 void require_playable(const tournament::Tournament& tournament, const std::string& place);
 
+/// Throws InputError, whose text begins with `place`, if luck is to be adjusted for and a strategy sees all: the
+/// measures are 0 on average only where nobody knows what will be drawn.
+void require_luck(const tournament::Tournament& tournament, const std::string& place);
+
 /// What `unit: round` makes of a rule set: a match is one round.
 RuleSet one_round(RuleSet rules);
 

@@ -80,7 +80,7 @@ Entrant named_entrant(const std::string& spec, const StrategyTable& strategies, 
         node.fail("this strategy has no options");
     }
     node.require_keys(option_names(type), "option");
-    Entrant entrant{spec, std::string(type.name), type.standard_options()};
+    Entrant entrant{spec, std::string(type.name), type.standard_options(), type.sees_all};
     for (const StrategyOption& option : type.options) {
         if (node.has(option.name)) {
             set_option(entrant.options, option, node.at(option.name), strategies);
@@ -103,7 +103,7 @@ Entrant read_entrant(const Node& node, const StrategyTable& strategies) {
     std::vector<std::string_view> keys = option_names(type);
     keys.insert(keys.begin(), {"name", "type"});
     node.require_keys(keys);
-    Entrant entrant{std::string(type.name), std::string(type.name), type.standard_options()};
+    Entrant entrant{std::string(type.name), std::string(type.name), type.standard_options(), type.sees_all};
     if (node.has("name")) {
         entrant.name = node.at("name").name();
     }

@@ -190,6 +190,9 @@ Json ladder_json(const Tournament& tournament, const RuleSet& rules, const Tally
                           {"even_win_rate", even_win_rate(tournament, rules)},
                           {"points_per_match", estimate_json(margin_per_match(sums, others))},
                           {"points_per_round", estimate_json(margin_per_round(sums, others))}});
+        if (tournament.entrants[number].sees_all) {
+            ladder.back()["sees_all"] = true;
+        }
         add_standing(ladder.back(), standings, number);
     }
     return ladder;

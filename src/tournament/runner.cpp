@@ -63,7 +63,13 @@ public:
     explicit DealPlayer(const Plan& plan)
         : plan_(&plan), dealer_(plan.tournament.seed), lanes_(plan.rules, plan.tournament.seed, in_lanes(plan)) {
         for (const Entrant& entrant : plan.tournament.entrants) {
-            players_.push_back(plan.strategies.find(entrant.type)->make(entrant.options, plan.strategies));
+            const StrategyType& type = *plan.strategies.find(entrant.type);
+            players_.push_back(type.make(entrant.options, plan.strategies));
+            if (type.sees_all != (players_.back()->seeing_all() != nullptr)) {
+                throw std::logic_error(fmt::format("the strategy \"{}\" {}", type.name,
+                                                   type.sees_all ? "should see all, but does not"
+                                                                 : "sees all, but its type does not say so"));
+            }
             if (const auto* const searcher = dynamic_cast<const batch::UsesLanes*>(players_.back().get())) {
                 searchers_.push_back(searcher);
             }

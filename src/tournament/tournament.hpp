@@ -21,6 +21,7 @@ struct Entrant {
     std::string name; ///< what it is called in this tournament
     std::string type; ///< its name in the strategy table
     OptionValues options;
+    bool sees_all = false; ///< whether it cheats, as its type says: for reports
 };
 
 /// Where the ratings are fixed: a strategy, by its number, and its rating.

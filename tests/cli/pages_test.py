@@ -108,6 +108,11 @@ class Lists(BalakTest):
             for option in set(strategy["properties"]) - {"type", "name"}:
                 self.assertRegex(page, rf"(?m)^  {option} ")
 
+    def test_strategies_says_who_cheats(self):
+        page = self.good("strategies")
+        self.assertRegex(page, r"(?m)^clairvoyant: .*\n  It cheats: it sees all hands and the boneyard\. ")
+        self.assertEqual(page.count("It cheats"), 1)
+
     def test_the_json_of_any_strategy_can_be_pasted_into_a_config(self):
         for name in [name for name, _ in self.names("strategyName")] + ["monte-carlo:determinizations=3,objective=win"]:
             with self.subTest(name):

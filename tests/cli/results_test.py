@@ -529,6 +529,17 @@ class Words(BalakTest):
         self.assertIn("\nAll 2 pairings are separated by win rate (p < 0.05 after Holm's correction).\n", text)
 
 
+class Cheats(BalakTest):
+    def test_ladders_and_results_mark_a_strategy_that_sees_all(self):
+        config = {"rules": "block", "matches": 2,
+                  "strategies": [{"name": "peeping", "type": "clairvoyant", "positions": 100}, "random"]}
+        marks = {entry["name"]: entry.get("sees_all") for entry in self.results_of(config)["statistics"][0]["strategies"]}
+        self.assertEqual(marks, {"peeping": True, "random": None})
+        page = self.good("tournament", "config.json")
+        self.assertRegex(page, r"(?m)^ *peeping \(sees all\) ")
+        self.assertNotIn("random (sees all)", page)
+
+
 class Shape(BalakTest):
     def test_config_statistics_and_run(self):
         results = self.results_of({"name": "shape", "rules": ["playboard", "la-plaza-pairs"], "matches": 4,

@@ -127,6 +127,8 @@ CASES = [
     against("an unknown strategy option", "monte-carlo:worlds=9"),
     against("a strategy option without a value", "monte-carlo:determinizations"),
     against("a strategy option twice", "monte-carlo:objective=win,objective=points"),
+    against("a roll-out by a strategy that sees all", "monte-carlo:rollout=clairvoyant"),
+    ("luck adjusted for where a strategy sees all", ("match", "random", "clairvoyant", "--adjust"), None),
     against("an option for a strategy without any", "random:luck=9"),
     command("rules that are not there", "rules", "texas"),
     command("rules for a number of players that they do not allow", "rules", "block", "--players", "3"),

@@ -1,0 +1,424 @@
+// Two sides: alpha-beta on differences of worth, with a transposition table. More: max^n.
+#include "balak/open_hands.hpp"
+
+#include "search/open_position.hpp"
+#include "search/transpositions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <span>
+#include <stdexcept>
+#include <utility>
+
+namespace balak {
+namespace {
+
+using search::After;
+using search::Key;
+using search::Position;
+using search::Transpositions;
+using search::World;
+
+using Worth = std::int32_t;
+constexpr Worth beyond = 1 << 30; ///< more than any worth
+
+/// The number that a move is laid at, which tells moves with the same tile apart whichever end is which.
+int number_at(const Position& position, Move move) {
+    return move.end == End::left ? position.left : position.right;
+}
+
+/// Whether of two equally good moves the one is to be taken, not the other.
+bool goes_before(const Position& position, Move one, Move other) {
+    return one.tile != other.tile ? one.tile > other.tile : number_at(position, one) > number_at(position, other);
+}
+
+/// The moves of a position with what they are sorted by, the largest first.
+class MoveList {
+public:
+    struct Item {
+        Move move;
+        std::int32_t order = 0;
+    };
+
+    template <class Order>
+    MoveList(const LegalMoves& legal, Order order_of) {
+        for (const Tile tile : legal.left) {
+            add({tile, End::left}, order_of);
+        }
+        for (const Tile tile : legal.right) {
+            add({tile, End::right}, order_of);
+        }
+    }
+    std::span<const Item> items() const { return {items_.data(), count_}; }
+
+private:
+    template <class Order>
+    void add(Move move, Order order_of) {
+        const std::int32_t order = order_of(move);
+        std::size_t place = count_++;
+        for (; place > 0 && items_[place - 1].order < order; --place) {
+            items_[place] = items_[place - 1];
+        }
+        items_[place] = {move, order};
+    }
+
+    std::array<Item, tile_count> items_;
+    std::size_t count_ = 0;
+};
+
+/// The moves in the order in which they go before each other where they are equally good.
+MoveList preferred(const Position& position, const LegalMoves& legal) {
+    return {legal, [&](Move move) { return move.tile.bit() * (max_pip + 1) + number_at(position, move); }};
+}
+
+/// Counts positions up to a limit.
+class Budget {
+public:
+    explicit Budget(std::uint64_t most) : most_(most) {}
+    /// Whether there is one more.
+    bool spend() { return spent_ < most_ ? (++spent_, true) : (over_ = true, false); }
+    bool over() const { return over_; }
+    std::uint64_t spent() const { return spent_; }
+
+private:
+    std::uint64_t most_;
+    std::uint64_t spent_ = 0;
+    bool over_ = false;
+};
+
+std::uint8_t tiles_left(const Position& position) {
+    int tiles = 0;
+    for (const std::uint32_t hand : position.hand) {
+        tiles += std::popcount(hand);
+    }
+    return static_cast<std::uint8_t>(tiles);
+}
+
+/// Lays a tile in a position, then all that are compelled. What it then is: over, or at a turn with a choice.
+struct Reached {
+    After after = After::turn;
+    std::uint8_t last = 0; ///< the seat that laid the last tile
+    LegalMoves legal;      ///< where it is not over
+};
+
+Reached reach(const World& world, Position& position, Move move, bool first, Budget& budget) {
+    for (;;) {
+        Reached reached;
+        reached.last = position.to_move;
+        if (!budget.spend()) {
+            return reached;
+        }
+        reached.after = first ? world.open(position, move.tile) : world.lay(position, move);
+        if (reached.after != After::turn) {
+            return reached;
+        }
+        reached.legal = World::moves(position);
+        if (reached.legal.size() > 1) {
+            return reached;
+        }
+        move = reached.legal.with(reached.legal.tiles().lightest());
+        first = false;
+    }
+}
+
+/// Between which worths a position lies, to the side to move.
+struct Bounds {
+    Worth least = -beyond;
+    Worth most = beyond;
+};
+
+/// Alpha-beta for two sides. Worths are those to the side to move; once the budget is over they mean nothing.
+class TwoSides {
+public:
+    TwoSides(const World& world, const Objective& objective, Transpositions<Bounds>& table, Budget& budget)
+        : world_(&world), objective_(&objective), table_(&table), budget_(&budget) {
+        const RuleSet& rules = world.rules();
+        // What a side can win at most beyond the pips of the other: bonuses, and its own pips where they count for it.
+        bonus_ = rules.out.bonus + rules.capicu_bonus;
+        own_counts_ = rules.scoring == Scoring::winner_takes &&
+                      (rules.out.score == OutScore::all_hands || rules.block.score == BlockScore::all_hands);
+    }
+
+    /// What a position is worth to the side to move after laying a tile there, if between alpha and beta; else a bound.
+    Worth after(Position position, Move move, bool first, Worth alpha, Worth beta) {
+        const std::uint8_t viewer = world_->side_of(position.to_move);
+        const Reached reached = reach(*world_, position, move, first, *budget_);
+        if (reached.after != After::turn) {
+            const Score score = world_->score(position, reached.after, reached.last);
+            return static_cast<Worth>(objective_->worth(Side(viewer), score.points, score.winner));
+        }
+        if (budget_->over()) {
+            return 0;
+        }
+        return world_->side_of(position.to_move) == viewer ? choose(position, reached.legal, alpha, beta)
+                                                           : -choose(position, reached.legal, -beta, -alpha);
+    }
+
+    /// The most that a position can be worth to a side.
+    Worth most(const Position& position, std::uint8_t side) const {
+        switch (objective_->kind()) {
+        case Objective::Kind::win:
+            return 1;
+        case Objective::Kind::points:
+            return position.pips[1 - side] + position.boneyard_pips + bonus_ + (own_counts_ ? position.pips[side] : 0);
+        }
+        return beyond;
+    }
+
+    /// How early a move is to be tried: where it leaves the next seat little to lay, and its own side much.
+    std::int32_t order(const Position& position, Move move) const {
+        const int number = number_at(position, move);
+        const int kept = position.left + position.right - number;
+        const TileSet fits = tiles_with(kept) | tiles_with(move.tile.pips() - number);
+        const std::uint8_t next = world_->after(position.to_move);
+        const int replies = (TileSet(position.hand[next]) & fits).size();
+        const int own = (TileSet(position.hand[position.to_move]) & fits).size();
+        return move.tile.pips() + 2 * own - 8 * replies + (replies == 0 ? 50 : 0);
+    }
+
+private:
+    Worth choose(const Position& position, const LegalMoves& legal, Worth alpha, Worth beta) {
+        const std::uint8_t side = world_->side_of(position.to_move);
+        Bounds known{-most(position, static_cast<std::uint8_t>(1 - side)), most(position, side)};
+        if (known.least >= beta || known.least == known.most) {
+            return known.least;
+        }
+        if (known.most <= alpha) {
+            return known.most;
+        }
+        const Key key = World::key(position);
+        const std::uint64_t hash = key.hash();
+        if (const Bounds* const found = table_->find(key, hash)) {
+            if (found->least >= beta || found->least == found->most) {
+                return found->least;
+            }
+            if (found->most <= alpha) {
+                return found->most;
+            }
+            known = *found;
+        }
+        alpha = std::max(alpha, known.least);
+        beta = std::min(beta, known.most);
+
+        const MoveList moves(legal, [&](Move move) { return order(position, move); });
+        Worth best = -beyond;
+        for (const MoveList::Item& item : moves.items()) {
+            // The first move is expected to be the best; of the others it is enough to know that they are not better.
+            const Worth above = std::max(alpha, best);
+            Worth here = 0;
+            if (best == -beyond || beta - above == 1) {
+                here = after(position, item.move, false, above, beta);
+            } else {
+                here = after(position, item.move, false, above, above + 1);
+                if (here > above && here < beta) {
+                    here = after(position, item.move, false, here - 1, beta);
+                }
+            }
+            if (budget_->over()) {
+                return 0;
+            }
+            best = std::max(best, here);
+            if (best >= beta) {
+                break;
+            }
+        }
+        if (best <= alpha) {
+            known.most = std::max(best, known.least);
+        } else if (best >= beta) {
+            known.least = std::min(best, known.most);
+        } else {
+            known = {best, best};
+        }
+        table_->store(key, hash, tiles_left(position), known);
+        return best;
+    }
+
+    const World* world_;
+    const Objective* objective_;
+    Transpositions<Bounds>* table_;
+    Budget* budget_;
+    Worth bonus_ = 0;
+    bool own_counts_ = false;
+};
+
+/// A worth to each side.
+using SideWorths = std::array<Worth, max_seats>;
+
+/// Max^n for more than two sides.
+class ManySides {
+public:
+    ManySides(const World& world, const Objective& objective, Transpositions<SideWorths>& table, Budget& budget)
+        : world_(&world), objective_(&objective), table_(&table), budget_(&budget) {}
+
+    /// What a position is worth to each side after a tile is laid there.
+    SideWorths after(Position position, Move move, bool first) {
+        const Reached reached = reach(*world_, position, move, first, *budget_);
+        if (reached.after != After::turn) {
+            const Score score = world_->score(position, reached.after, reached.last);
+            SideWorths worths{};
+            for (const Side side : sides(world_->rules().side_count())) {
+                worths[static_cast<std::size_t>(side.number())] =
+                    static_cast<Worth>(objective_->worth(side, score.points, score.winner));
+            }
+            return worths;
+        }
+        return budget_->over() ? SideWorths{} : choose(position, reached.legal);
+    }
+
+private:
+    SideWorths choose(const Position& position, const LegalMoves& legal) {
+        const Key key = World::key(position);
+        const std::uint64_t hash = key.hash();
+        if (const SideWorths* const found = table_->find(key, hash)) {
+            return *found;
+        }
+        const std::size_t side = world_->side_of(position.to_move);
+        const Worth enough = objective_->kind() == Objective::Kind::win ? 1 : beyond;
+        SideWorths best{};
+        bool any = false;
+        for (const MoveList::Item& item : preferred(position, legal).items()) {
+            const SideWorths here = after(position, item.move, false);
+            if (budget_->over()) {
+                return {};
+            }
+            if (!any || here[side] > best[side]) {
+                best = here;
+                any = true;
+            }
+            if (best[side] >= enough) {
+                break;
+            }
+        }
+        table_->store(key, hash, tiles_left(position), best);
+        return best;
+    }
+
+    const World* world_;
+    const Objective* objective_;
+    Transpositions<SideWorths>* table_;
+    Budget* budget_;
+};
+
+} // namespace
+
+class OpenHands::Search {
+public:
+    explicit Search(int table_bits) : bounds_(table_bits), values_(table_bits) {}
+
+    std::optional<Best> best(const Round& round, const Objective& objective, std::uint64_t most) {
+        const World world(round);
+        const Position position = world.start(round);
+        const bool first = !round.table().started;
+        const std::uint8_t mover = world.side_of(position.to_move);
+        Budget budget(most);
+        Best found;
+        const LegalMoves& legal = round.legal_moves();
+        if (round.rules().side_count() == 2) {
+            bounds_.start();
+            TwoSides search(world, objective, bounds_, budget);
+            found = best_of_two(search, position, legal, first, mover, budget);
+        } else {
+            values_.start();
+            ManySides search(world, objective, values_, budget);
+            bool any = false;
+            for (const MoveList::Item& item : preferred(position, legal).items()) {
+                const SideWorths here = search.after(position, item.move, first);
+                if (budget.over()) {
+                    break;
+                }
+                if (!any || here[mover] > found.worth.values[mover]) {
+                    any = true;
+                    found.move = item.move;
+                    std::ranges::copy(here, found.worth.values.begin());
+                }
+            }
+        }
+        positions_ = budget.spent();
+        return budget.over() ? std::nullopt : std::optional(found);
+    }
+
+    std::optional<Worths> worths(const Round& round, const Objective& objective, std::uint64_t most) {
+        const World world(round);
+        const Position position = world.start(round);
+        const bool first = !round.table().started;
+        const std::uint8_t mover = world.side_of(position.to_move);
+        Budget budget(most);
+        Worths found;
+        const LegalMoves& legal = round.legal_moves();
+        found.count = legal.size();
+        if (round.rules().side_count() == 2) {
+            bounds_.start();
+            TwoSides search(world, objective, bounds_, budget);
+            for (int i = 0; i < found.count && !budget.over(); ++i) {
+                found.of_move[static_cast<std::size_t>(i)] =
+                    search.after(position, legal.nth(i), first, -beyond, beyond);
+            }
+        } else {
+            values_.start();
+            ManySides search(world, objective, values_, budget);
+            for (int i = 0; i < found.count && !budget.over(); ++i) {
+                found.of_move[static_cast<std::size_t>(i)] = search.after(position, legal.nth(i), first)[mover];
+            }
+        }
+        positions_ = budget.spent();
+        return budget.over() ? std::nullopt : std::optional(found);
+    }
+
+    std::uint64_t positions() const { return positions_; }
+
+private:
+    static Best best_of_two(TwoSides& search, const Position& position, const LegalMoves& legal, bool first,
+                            std::uint8_t mover, const Budget& budget) {
+        Best found;
+        Worth most = -beyond;
+        const MoveList moves(legal, [&](Move move) { return first ? move.tile.pips() : search.order(position, move); });
+        for (const MoveList::Item& item : moves.items()) {
+            // Whether a move is to be taken: it must be better, or as good and before the other.
+            Worth here = 0;
+            if (most == -beyond) {
+                here = search.after(position, item.move, first, -beyond, beyond);
+            } else {
+                const Worth enough = most + (goes_before(position, item.move, found.move) ? 0 : 1);
+                here = search.after(position, item.move, first, enough - 1, enough);
+                if (here >= enough) {
+                    here = search.after(position, item.move, first, enough - 1, beyond);
+                }
+                if (here < enough) {
+                    continue;
+                }
+            }
+            if (budget.over()) {
+                break;
+            }
+            most = here;
+            found.move = item.move;
+        }
+        found.worth.values[mover] = most;
+        found.worth.values[1 - mover] = -most;
+        return found;
+    }
+
+    Transpositions<Bounds> bounds_;
+    Transpositions<SideWorths> values_;
+    std::uint64_t positions_ = 0;
+};
+
+OpenHands::OpenHands(int table_bits) : search_(std::make_unique<Search>(table_bits)) {}
+OpenHands::OpenHands(OpenHands&&) noexcept = default;
+OpenHands& OpenHands::operator=(OpenHands&&) noexcept = default;
+OpenHands::~OpenHands() = default;
+
+std::optional<OpenHands::Best> OpenHands::best(const Round& round, const Objective& objective, std::uint64_t most) {
+    return search_->best(round, objective, most);
+}
+
+std::optional<OpenHands::Worths> OpenHands::worths(const Round& round, const Objective& objective, std::uint64_t most) {
+    return search_->worths(round, objective, most);
+}
+
+std::uint64_t OpenHands::positions() const {
+    return search_->positions();
+}
+
+} // namespace balak
