@@ -120,6 +120,7 @@ HWY_INLINE Word first_random(Word key, Word second, Word turn, int seat) {
     return mix(mix(key + place * Words::set(0x9E3779B9)) ^ second);
 }
 
+#include "batch/best_move-inl.hpp"
 #include "batch/deal-inl.hpp"
 
 template <int players>
