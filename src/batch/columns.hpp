@@ -52,8 +52,8 @@ struct BoneyardTable {
     BoneyardTable() = default;
     /// `turned`: with `half_turned`, which two seats alone do not need.
     BoneyardTable(std::span<const Tile> boneyard, bool turned);
-    /// Completes the table of a boneyard of this size once before[0..size-1] are there.
-    void finish(std::size_t size, std::uint32_t all, const SuitPlaces& places, bool turned);
+    /// Makes `half_turned` of `before`.
+    void turn(std::size_t size);
 
     TileSet tiles() const { return TileSet(before.back()); }
 

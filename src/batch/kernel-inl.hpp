@@ -18,6 +18,8 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <span>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
