@@ -69,6 +69,13 @@ struct BoneyardTable {
 /// the seat to move, hand[1] that of the seat after it.
 struct Positions {
     void resize(std::size_t rows);
+    /// A whole boneyard, but for the number and the places.
+    void put_boneyard(std::size_t row, const BoneyardTable& from) {
+        yard[row] = from.tiles().bits();
+        for (std::size_t i = 0; i < suits.size(); ++i) {
+            suits[i][row] = from.suits[i];
+        }
+    }
     std::size_t size = 0;
     Column id;   ///< what the outcome is known by; below 2^31
     Column ends; ///< left number, right number << 8
