@@ -1,6 +1,8 @@
 // Deals in lanes: as many at once as there are lanes. Only the exchanges of the shuffle are made deal by deal, in
 // memory.
 //
+// Tried and dropped: storing each tile that comes to a place by itself (the shuffle then waits for its stores).
+//
 // Part of kernel-inl.hpp, within the namespace of the target.
 
 /// Philox4x32-10, a block a lane; as random_block().
