@@ -19,17 +19,18 @@ struct CountingView {
 };
 
 /// What the own side gains on the others, expected, if the round is blocked with these tiles kept: a hidden tile has
-/// the mean pips of the unseen.
-template <class Words>
+/// the mean pips of the unseen. `of` as for best_move.
+template <class Words, class Of>
 inline typename Words::Word points_of_block(const CountingView<Words>& seen, const RuleSet& rules,
-                                            typename Words::Word kept) {
+                                            typename Words::Word kept, Of of) {
     using Word = typename Words::Word;
     const Word none = Words::set(0);
-    const Word hidden = Words::max(Words::set(1), Words::size(seen.unseen));
-    const Word unseen_pips = Words::pips_of_all(seen.unseen);
-    const Word theirs = Words::quotient(Words::product(seen.opponents_hold, unseen_pips), hidden);
+    const Word unseen = of(seen.unseen);
+    const Word hidden = Words::max(Words::set(1), Words::size(unseen));
+    const Word unseen_pips = Words::pips_of_all(unseen);
+    const Word theirs = Words::quotient(Words::product(of(seen.opponents_hold), unseen_pips), hidden);
     const Word own =
-        Words::pips_of_all(kept) + Words::quotient(Words::product(seen.partner_holds, unseen_pips), hidden);
+        Words::pips_of_all(kept) + Words::quotient(Words::product(of(seen.partner_holds), unseen_pips), hidden);
     const Word gain = theirs - own;
     const bool to_blocker = rules.block.winner == BlockWinner::blocker;
     if (rules.scoring == Scoring::penalty || rules.block.score == BlockScore::others_minus_own) {
@@ -52,71 +53,55 @@ template <class Words>
 inline Choice<Words> tile_counting(const Moves<Words>& legal, const CountingView<Words>& seen,
                                    const CountingWeights& weights, const RuleSet& rules) {
     using Word = typename Words::Word;
-    constexpr std::uint32_t at_left = 32; // a bit above those of a tile
     const auto factor = [](int weight) { return static_cast<std::uint32_t>(weight); };
-    const Word none = Words::set(0);
-    const Word all_doubles = Words::set(doubles.bits());
     const Word reach = Words::set(factor(weights.reach));
-    const Word left_suit = Words::suit(seen.left_number);
-    const Word right_suit = Words::suit(seen.right_number);
     // What a pip is worth.
-    const Word threat = Words::max(none, Words::set(4) - seen.fewest);
+    const Word threat = Words::max(Words::set(0), Words::set(4) - seen.fewest);
     const Word pip =
         Words::set(factor(rules.draw == Draw::none ? weights.pip : 0)) + Words::times(threat, factor(weights.danger));
 
-    // The low bits say which move it is: of equal worth those at the left come first, then the heaviest.
-    Word best = Words::set(0x80000000);
-    Word left = legal.left;
-    Word right = legal.right;
-    while (Words::any(Words::not_zero(left | right))) {
-        const auto is_right = Words::is_zero(left);
-        const auto is_move = Words::not_zero(left | right);
-        const Word tile = Words::lightest(Words::where(is_right, right, left));
-        left = Words::without(left, tile);
-        right = Words::where(is_right, Words::without(right, tile), right);
-
-        Word matched;
-        Word other; // the end that stays
-        Word exposed;
+    return best_move(legal, [&](Word tile, typename Words::Mask at_right, auto of) {
+        const Word pips = Words::pips(tile);
+        Word matched; // numbers: of the end where the tile is laid, of the other one, the new one
+        Word other;
         if (seen.opening) {
-            const Word high = Words::high(tile);
-            exposed = Words::suit(high);
-            other = Words::suit(Words::pips(tile) - high);
-            matched = other;
+            matched = other = pips - Words::high(tile);
         } else {
-            matched = Words::where(is_right, right_suit, left_suit);
-            other = Words::where(is_right, left_suit, right_suit);
-            const Word number = Words::where(is_right, seen.right_number, seen.left_number);
-            exposed = Words::suit(Words::pips(tile) - number);
+            const Word left = of(seen.left_number);
+            const Word right = of(seen.right_number);
+            matched = Words::where(at_right, right, left);
+            other = Words::where(at_right, left, right);
         }
-        const Word kept = Words::without(seen.hand, tile);
-        const Word fits = exposed | other;
+        const Word exposed_suit = Words::suit(pips - matched);
+        const Word other_suit = Words::suit(other);
+        const Word fits = exposed_suit | other_suit;
+        const Word kept = Words::without(of(seen.hand), tile);
+        const Word unseen = of(seen.unseen);
         // A set that fits two ends has 13 tiles at most, so two are counted at a time.
         const Word low_bits = Words::set(15);
-        const Word counts = Words::sizes(seen.next_may_hold & fits, seen.ours & fits);
+        const Word counts = Words::sizes(of(seen.next_may_hold) & fits, of(seen.ours) & fits);
         Word worth = Words::times(Words::lookup(scarcity, counts & low_bits), factor(weights.scarce)) +
                      Words::times(Words::template shift_right<4>(counts), factor(weights.ours)) +
-                     Words::only_where(Words::not_zero(kept & exposed), reach) +
-                     Words::only_where(Words::not_zero(kept & other), reach);
-        const Word of_double = Words::only_where(Words::not_zero(tile & all_doubles), seen.unseen & exposed);
+                     Words::only_where(Words::not_zero(kept & exposed_suit), reach) +
+                     Words::only_where(Words::not_zero(kept & other_suit), reach);
+        const Word of_double =
+            Words::only_where(Words::not_zero(tile & Words::set(doubles.bits())), unseen & exposed_suit);
         if (rules.partnership) {
-            const Word more = Words::sizes(seen.partner_may_hold & fits, of_double);
+            const Word more = Words::sizes(of(seen.partner_may_hold) & fits, of_double);
             worth = worth - Words::times(Words::lookup(scarcity, more & low_bits), factor(weights.partner)) +
                     Words::times(Words::template shift_right<4>(more), factor(weights.doubles));
         } else {
             // A partner keeps other numbers alive, so there the own hand need not hang together.
-            const Word more = Words::sizes(kept & (matched | exposed), of_double);
+            const Word more = Words::sizes(kept & (Words::suit(matched) | exposed_suit), of_double);
             worth = worth - Words::times(more & low_bits, factor(weights.link)) +
                     Words::times(Words::template shift_right<4>(more), factor(weights.doubles));
         }
-        worth = worth + Words::product(Words::pips(tile), pip);
-        const auto blocks = Words::both(Words::is_zero(seen.drawable), Words::is_zero((seen.unseen | kept) & fits));
-        if (Words::any(Words::both(blocks, is_move))) {
-            const Word gain = Words::times(points_of_block<Words>(seen, rules, kept), factor(weights.block));
+        worth = worth + Words::product(pips, of(pip));
+        const auto blocks = Words::both(Words::is_zero(of(seen.drawable)), Words::is_zero((unseen | kept) & fits));
+        if (Words::any(blocks)) {
+            const Word gain = Words::times(points_of_block<Words>(seen, rules, kept, of), factor(weights.block));
             worth = worth + Words::only_where(blocks, gain);
         }
-        const Word code = Words::bit(tile) + Words::where(is_right, none, Words::set(at_left));
-        best = Words::where(is_move, Words::max(best, Words::times(worth, 2 * at_left) + code), best);
-    }
-    return {Words::tile_of_bit(best & Words::set(at_left - 1)), Words::not_zero(best & Words::set(at_left))};
+        return worth;
+    });
 }

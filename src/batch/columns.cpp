@@ -35,15 +35,15 @@ BoneyardTable::BoneyardTable(std::span<const Tile> boneyard, bool turned) {
         all |= TileSet(boneyard[i]).bits();
         places.add(static_cast<std::size_t>(boneyard[i].bit()));
     }
-    finish(boneyard.size(), all, places, turned);
+    std::fill(before.begin() + static_cast<std::ptrdiff_t>(boneyard.size()), before.end(), all);
+    suits = places.words(boneyard.size());
+    if (turned) {
+        turn(boneyard.size());
+    }
 }
 
-void BoneyardTable::finish(std::size_t size, std::uint32_t all, const SuitPlaces& places, bool turned) {
-    std::fill(before.begin() + static_cast<std::ptrdiff_t>(size), before.end(), all);
-    suits = places.words(size);
-    if (!turned) {
-        return;
-    }
+void BoneyardTable::turn(std::size_t size) {
+    const std::uint32_t all = before.back();
     const std::size_t middle = size / 2;
     const std::size_t to_end = size - middle; // places from the middle to the end
     for (std::size_t i = 0; i < half_turned.size(); ++i) {

@@ -52,8 +52,8 @@ struct BoneyardTable {
     BoneyardTable() = default;
     /// `turned`: with `half_turned`, which two seats alone do not need.
     BoneyardTable(std::span<const Tile> boneyard, bool turned);
-    /// Completes the table of a boneyard of this size once before[0..size-1] are there.
-    void finish(std::size_t size, std::uint32_t all, const SuitPlaces& places, bool turned);
+    /// Makes `half_turned` of `before`.
+    void turn(std::size_t size);
 
     TileSet tiles() const { return TileSet(before.back()); }
 
@@ -69,6 +69,13 @@ struct BoneyardTable {
 /// the seat to move, hand[1] that of the seat after it.
 struct Positions {
     void resize(std::size_t rows);
+    /// A whole boneyard, but for the number and the places.
+    void put_boneyard(std::size_t row, const BoneyardTable& from) {
+        yard[row] = from.tiles().bits();
+        for (std::size_t i = 0; i < suits.size(); ++i) {
+            suits[i][row] = from.suits[i];
+        }
+    }
     std::size_t size = 0;
     Column id;   ///< what the outcome is known by; below 2^31
     Column ends; ///< left number, right number << 8

@@ -110,6 +110,10 @@ struct LaneWords {
     static HWY_INLINE Word high(Word tile) {
         return lookup_tile(tile_high, tile);
     }
+    /// A bit for each number that the tile shows.
+    static HWY_INLINE Word numbers(Word tile) {
+        return lookup_tile(tile_numbers, tile);
+    }
     static HWY_INLINE Word tile_of_bit(Word bit) {
         return hn::Shl(set(1), bit);
     }

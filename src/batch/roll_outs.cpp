@@ -2,6 +2,8 @@
 
 #include "core/worlds.hpp"
 
+#include <algorithm>
+
 namespace balak::batch {
 
 bool RollOuts::can_play(const Observation& seen) {
@@ -16,7 +18,7 @@ void RollOuts::start(const Observation& seen) {
     batch_.first_seat = seen.seat.next(seen.rules.players).number();
     batch_.strategies.fill(strategy_);
     batch_.boneyard_size = seen.table.boneyard;
-    places_ = (1U << batch_.boneyard_size) - 1;
+    needs_table_ = needs_table(batch_);
 }
 
 void RollOuts::add_world(const World& world, RoundKey key) {
@@ -35,7 +37,6 @@ void RollOuts::add_round(Move move, std::uint32_t id) {
         positions_.resize(2 * row + 64);
     }
     positions_.id[row] = id;
-    positions_.turn[row] = table.turn + 1U;
     int left = table.left;
     int right = table.right;
     if (!table.started) {
@@ -48,24 +49,40 @@ void RollOuts::add_round(Move move, std::uint32_t id) {
     }
     positions_.ends[row] = static_cast<std::uint32_t>(left | right << 8);
     const std::uint32_t tile = TileSet(move.tile).bits();
-    positions_.laid[row] = table.laid.bits() | tile;
     for (int i = 0; i < players; ++i) {
         const Seat seat((batch_.first_seat + i) % players);
-        const std::uint32_t laid = i == players - 1 ? tile : 0; // by the observing seat
-        const auto place = static_cast<std::size_t>(i);
-        positions_.hand[place][row] = hands_[seat].bits() & ~laid;
-        positions_.laid_by[place][row] = table.laid_by[seat].bits() | laid;
-        positions_.lacks[place][row] = table.lacks[seat].tiles().bits();
+        positions_.hand[static_cast<std::size_t>(i)][row] = hands_[seat].bits();
     }
-    positions_.key[0][row] = key_.first;
-    positions_.key[1][row] = key_.second;
+    // The observing seat is the last.
+    const auto last = static_cast<std::size_t>(players - 1);
+    positions_.hand[last][row] &= ~tile;
     if (!boneyards_.empty()) {
-        const BoneyardTable& boneyard = boneyards_.back();
         positions_.boneyard[row] = static_cast<std::uint32_t>(boneyards_.size() - 1);
-        positions_.places[row] = places_;
-        positions_.yard[row] = boneyard.tiles().bits();
-        for (std::size_t i = 0; i < boneyard.suits.size(); ++i) {
-            positions_.suits[i][row] = boneyard.suits[i];
+        positions_.put_boneyard(row, boneyards_.back());
+    }
+    if (needs_table_) {
+        positions_.laid[row] = table.laid.bits() | tile;
+        positions_.laid_by[last][row] = table.laid_by[seen_->seat].bits() | tile;
+    }
+    if (strategy_.kind == SimpleKind::random) {
+        positions_.key[0][row] = key_.first;
+        positions_.key[1][row] = key_.second;
+    }
+}
+
+/// Writes what is the same in all rounds.
+void RollOuts::fill_common() {
+    const Table& table = seen_->table;
+    const int players = seen_->rules.players;
+    const auto fill = [&](Column& column, std::uint32_t value) { std::fill_n(column.begin(), rows_, value); };
+    fill(positions_.turn, table.turn + 1U);
+    fill(positions_.places, (1U << batch_.boneyard_size) - 1);
+    for (int i = 0; i < players && needs_table_; ++i) {
+        const Seat seat((batch_.first_seat + i) % players);
+        const auto place = static_cast<std::size_t>(i);
+        fill(positions_.lacks[place], table.lacks[seat].tiles().bits());
+        if (seat != seen_->seat) {
+            fill(positions_.laid_by[place], table.laid_by[seat].bits());
         }
     }
 }
@@ -76,6 +93,7 @@ void RollOuts::play_all() {
     outcomes_.resize(rows_);
     scores_.resize(rows_);
     batch_.boneyards = boneyards_.data();
+    fill_common();
     kernels.play(batch_, positions_, outcomes_);
     kernels.score(*batch_.rules, outcomes_, scores_);
     rows_ = 0;

@@ -51,6 +51,7 @@ public:
 
 private:
     void play_all();
+    void fill_common();
     Side side_of_place(int place) const { return Side((batch_.first_seat + place) % seen_->rules.side_count()); }
 
     Simple strategy_;
@@ -63,7 +64,7 @@ private:
     std::vector<BoneyardTable> boneyards_;
     PerSeat<TileSet> hands_; // of the latest world
     RoundKey key_;
-    std::uint32_t places_ = 0; // of the boneyards
+    bool needs_table_ = false;
 };
 
 } // namespace batch

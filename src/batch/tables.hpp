@@ -28,6 +28,9 @@ consteval TileBytes bytes_of_tiles(Value value) {
 inline constexpr TileBytes tile_pips = bytes_of_tiles([](Tile tile) { return tile.pips(); });
 inline constexpr TileBytes tile_high = bytes_of_tiles([](Tile tile) { return tile.high(); });
 
+inline constexpr TileBytes tile_numbers =
+    bytes_of_tiles([](Tile tile) { return 1U << tile.high() | 1U << tile.low(); });
+
 /// The tiles that show each number; 16 entries, for lookups among so many lanes.
 alignas(64) inline constexpr std::uint32_t suits[16] = {
     tiles_with(0).bits(), tiles_with(1).bits(), tiles_with(2).bits(), tiles_with(3).bits(),
@@ -37,15 +40,6 @@ alignas(64) inline constexpr std::uint32_t suits[16] = {
 alignas(16) inline constexpr std::uint8_t nibble_sizes[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 alignas(16) inline constexpr std::uint8_t nibble_sizes_above[16] = {0,  16, 16, 32, 16, 32, 32, 48,
                                                                     16, 32, 32, 48, 32, 48, 48, 64};
-
-/// The bit number of each tile.
-inline constexpr std::array<std::uint8_t, 32> all_bits = [] {
-    std::array<std::uint8_t, 32> bits{};
-    for (std::uint8_t bit = 0; bit < 32; ++bit) {
-        bits[bit] = bit;
-    }
-    return bits;
-}();
 
 /// For eight lanes and a mask of them: the places of the lanes in the mask, in order; and for each lane how many before
 /// it are in the mask.

@@ -71,4 +71,26 @@ struct Moves {
     typename Words::Word right;
 };
 
+/// A number from which a best move is read: of two moves of the same worth one at the left comes first, then the
+/// heavier.
+inline constexpr std::uint32_t code_of_left = 32; // a bit above the number of a tile
+inline constexpr std::uint32_t code_of_worth = 64;
+
+/// The move of the most worth, by worth(tile, at_right, of): of(word) is what a word, of those that there is one a
+/// round of, is for the round in which the move is made.
+template <class Worth>
+inline Choice<ScalarWords> best_move(const Moves<ScalarWords>& legal, Worth worth) {
+    const auto of = [](std::uint32_t word) { return word; };
+    std::uint32_t best = 0x80000000;
+    for (std::uint32_t rest = legal.left; rest != 0; rest &= rest - 1) {
+        const std::uint32_t tile = ScalarWords::lightest(rest);
+        best = ScalarWords::max(best, worth(tile, false, of) * code_of_worth + code_of_left + ScalarWords::bit(tile));
+    }
+    for (std::uint32_t rest = legal.right; rest != 0; rest &= rest - 1) {
+        const std::uint32_t tile = ScalarWords::lightest(rest);
+        best = ScalarWords::max(best, worth(tile, true, of) * code_of_worth + ScalarWords::bit(tile));
+    }
+    return {ScalarWords::tile_of_bit(best & (code_of_left - 1)), (best & code_of_left) != 0};
+}
+
 } // namespace balak::batch

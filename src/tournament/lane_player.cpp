@@ -79,15 +79,18 @@ bool LanePlayer::opened_by_tile(int round) const {
 
 /// Plays the next round of the matches of a leg that go on.
 void LanePlayer::play_round(LegMatches& matches, int round, Tally& tally) {
-    for (auto& starts : starts_) {
-        starts.clear();
+    // No branch depends on who opens or which matches are over: nobody could foresee it.
+    std::array<std::size_t, max_seats> counts{};
+    for (int seat = 0; seat < rules_->players; ++seat) {
+        starts_[static_cast<std::size_t>(seat)].resize(matches.going_on.size());
     }
     // Where the opener lays a tile of the own hand that is done before the lanes begin.
     const bool opener_moves_first = rules_->starter != Starter::none;
     const auto add = [&](std::uint32_t offset, std::uint32_t opener) {
         const Seat seat(static_cast<int>(opener));
         const Seat first = opener_moves_first ? seat : seat.next(rules_->players);
-        starts_[static_cast<std::size_t>(first.number())].push_back({offset, static_cast<std::uint8_t>(opener)});
+        const auto number = static_cast<std::size_t>(first.number());
+        starts_[number][counts[number]++] = {offset, static_cast<std::uint8_t>(opener)};
     };
     const bool by_tile = opened_by_tile(round);
     for (const std::uint32_t offset : matches.going_on) {
@@ -97,14 +100,20 @@ void LanePlayer::play_round(LegMatches& matches, int round, Tally& tally) {
     }
     opening_tile_ = by_tile && forced_;
     for (int seat = 0; seat < rules_->players; ++seat) {
-        if (!starts_[static_cast<std::size_t>(seat)].empty()) {
+        const auto number = static_cast<std::size_t>(seat);
+        starts_[number].resize(counts[number]);
+        if (counts[number] > 0) {
             play_starts(matches, seat, tally);
         }
     }
-    std::erase_if(matches.going_on, [&](std::uint32_t offset) { return matches.matches[offset].over; });
+    std::size_t left = 0;
     for (const std::uint32_t offset : matches.going_on) {
-        wanted_[offset] = 1;
+        const bool goes_on = !matches.matches[offset].over;
+        matches.going_on[left] = offset;
+        left += goes_on ? 1 : 0;
+        wanted_[offset] |= goes_on ? 1 : 0;
     }
+    matches.going_on.resize(left);
 }
 
 /// Plays rounds in which this seat is the first to move in the lanes.
@@ -142,12 +151,16 @@ void LanePlayer::play_starts(const LegMatches& matches, int first_seat, Tally& t
 template <int players, int side_count>
 void LanePlayer::count_outcomes(const LegMatches& matches, int first_seat, Tally& tally) {
     const std::vector<Start>& starts = starts_[static_cast<std::size_t>(first_seat)];
+    std::array<const std::uint32_t*, side_count> points;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        points[(static_cast<std::size_t>(first_seat) + i) % points.size()] = scores_.points[i].data();
+    }
     PairRounds rounds;
     const bool together = side_count == 2 && PairRounds::can_count(*rules_);
     for (std::size_t row = 0; row < outcomes_.size; ++row) {
         const Start& start = starts[outcomes_.id[row]];
         LaneMatch& match = matches.matches[start.offset];
-        const PlayedRound round = played_round<players, side_count>(row, first_seat, Seat(start.opener));
+        const PlayedRound round = played_round<players, side_count>(row, first_seat, Seat(start.opener), points);
         if (together) {
             const Side opening_side(start.opener % side_count);
             match.count.template add<side_count>(*rules_, round, opening_side);
@@ -201,9 +214,8 @@ void LanePlayer::write_positions(const std::vector<Start>& starts, int first_sea
     if (draws_) {
         fill(positions_.boneyard, [](std::uint32_t offset) { return offset; });
         set(positions_.places, (1U << batch_.boneyard_size) - 1);
-        fill(positions_.yard, [&](std::uint32_t offset) { return deals_.boneyards[offset].tiles().bits(); });
-        for (std::size_t i = 0; i < positions_.suits.size(); ++i) {
-            fill(positions_.suits[i], [&](std::uint32_t offset) { return deals_.boneyards[offset].suits[i]; });
+        for (std::size_t row = 0; row < rows; ++row) {
+            positions_.put_boneyard(row, deals_.boneyards[starts[row].offset]);
         }
     }
     if (!batch::needs_table(batch_)) {
@@ -228,9 +240,10 @@ void LanePlayer::write_positions(const std::vector<Start>& starts, int first_sea
     }
 }
 
-/// The outcome in a row.
+/// The outcome in a row; `points` are columns by side.
 template <int players, int side_count>
-PlayedRound LanePlayer::played_round(std::size_t row, int first_seat, Seat opener) const {
+PlayedRound LanePlayer::played_round(std::size_t row, int first_seat, Seat opener,
+                                     const std::array<const std::uint32_t*, side_count>& points) const {
     const std::uint32_t verdict = scores_.verdict[row];
     PlayedRound round;
     round.opener = opener;
@@ -245,13 +258,12 @@ PlayedRound LanePlayer::played_round(std::size_t row, int first_seat, Seat opene
         round.tiles_drawn = batch_.boneyard_size - std::popcount(outcomes_.places[row]);
     }
     round.passes = round.turns - (players * rules_->hand_size + round.tiles_drawn - held);
-    int side = first_seat % side_count;
-    for (int i = 0; i < side_count; ++i) {
-        round.points[Side(side)] = static_cast<int>(scores_.points[static_cast<std::size_t>(i)][row]);
-        if (i == static_cast<int>(verdict & 7)) {
-            round.winner = Side(side);
-        }
-        side = side + 1 == side_count ? 0 : side + 1;
+    for (const Side side : sides(side_count)) {
+        round.points[side] = static_cast<int>(points[static_cast<std::size_t>(side.number())][row]);
+    }
+    const int winner = static_cast<int>(verdict & 7);
+    if (winner < side_count) {
+        round.winner = Side((first_seat + winner) % side_count);
     }
     return round;
 }

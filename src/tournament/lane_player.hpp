@@ -66,7 +66,8 @@ private:
     template <int players, int side_count>
     void count_outcomes(const LegMatches& matches, int first_seat, Tally& tally);
     template <int players, int side_count>
-    PlayedRound played_round(std::size_t row, int first_seat, Seat opener) const;
+    PlayedRound played_round(std::size_t row, int first_seat, Seat opener,
+                             const std::array<const std::uint32_t*, side_count>& points) const;
     std::uint8_t next_opener(std::size_t row, int first_seat, const PlayedRound& round) const;
     bool opened_by_tile(int round) const;
 

@@ -126,14 +126,9 @@ void SingleRounds::write(Group& group, std::size_t row, const DealtRound& round)
     to.key[1][row] = deal.random.second;
     if (batch::draws_tiles(*rules_)) {
         const auto size = static_cast<std::size_t>(deal.boneyard_size);
-        const batch::BoneyardTable& boneyard =
-            group.boneyards.emplace_back(std::span(deal.boneyard).first(size), rules_->players > 2);
+        to.put_boneyard(row, group.boneyards.emplace_back(std::span(deal.boneyard).first(size), rules_->players > 2));
         to.boneyard[row] = static_cast<std::uint32_t>(group.boneyards.size() - 1);
         to.places[row] = (1U << size) - 1;
-        to.yard[row] = boneyard.tiles().bits();
-        for (std::size_t i = 0; i < boneyard.suits.size(); ++i) {
-            to.suits[i][row] = boneyard.suits[i];
-        }
     }
 }
 

@@ -324,7 +324,7 @@ struct MatchCount {
     bool is_halfway = false;
     PerSide<int> rounds_won;
     PerSide<int> score;
-    PerSide<int> halfway; ///< the score then
+    PerSide<int> halfway; ///< the score then, before it the score now
 
     /// The side count as a constant, and the side that opened the round.
     template <int side_count>
@@ -348,10 +348,11 @@ struct MatchCount {
         }
         const bool now_halfway =
             rules.match.rounds > 0 ? rounds == rules.match.rounds / 2 : 2 * std::int64_t{best} >= rules.match.target;
-        if (now_halfway && !is_halfway) {
-            is_halfway = true;
-            halfway = score;
+        // The score until then, without a branch that nobody could foresee.
+        for (const Side side : sides(side_count)) {
+            halfway[side] = is_halfway ? halfway[side] : score[side];
         }
+        is_halfway = is_halfway || now_halfway;
     }
 };
 
