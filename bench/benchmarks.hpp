@@ -30,6 +30,8 @@ struct Benchmark {
 std::vector<Benchmark> deal_benchmarks();
 /// Playing rounds and matches.
 std::vector<Benchmark> play_benchmarks();
+/// Single choices of every strategy; drawing worlds.
+std::vector<Benchmark> choice_benchmarks();
 /// Solving endings with open hands.
 std::vector<Benchmark> open_hands_benchmarks();
 /// Rounds, runs and roll-outs of the simple strategies on these targets, the plain engine being one.

@@ -1,131 +1,258 @@
-// Plays out sampled worlds after each legal move and takes the move with the best average outcome. All moves are tried
-// in the same worlds.
+// Finds out what each legal move is worth in worlds that agree with what it has seen, and takes the move with the best
+// average. All moves meet the same worlds. A world is solved where that is quick, else it is played out.
 #include "balak/objective.hpp"
+#include "balak/open_hands.hpp"
 #include "balak/round.hpp"
 #include "balak/strategy.hpp"
 #include "batch/roll_outs.hpp"
 #include "batch/uses_lanes.hpp"
 #include "core/worlds.hpp"
+#include "search/belief.hpp"
+#include "search/contest.hpp"
+#include "search/match_chances.hpp"
 
+#include <algorithm>
 #include <array>
+#include <limits>
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace balak::strategies {
 namespace {
 
-constexpr std::array<std::string_view, 2> objectives{"points", "win"};
+constexpr std::array<std::string_view, 3> objectives{"points", "win", "match"};
+constexpr std::array<std::string_view, 2> kinds_of_worlds{"exact", "voids"};
+constexpr std::array<std::string_view, 3> beliefs{"none", "model", "mixture"};
 
 constexpr std::array options{
-    StrategyOption{"determinizations", "worlds sampled for each choice", std::int64_t{200}, 1, 1'000'000},
+    StrategyOption{"determinizations", "worlds for each choice, at most", std::int64_t{1000}, 1, 1'000'000},
+    StrategyOption{"rollouts", "rounds played out for each choice, all moves together, at most; 0: no such limit",
+                   std::int64_t{0}, 0, 100'000'000},
     StrategyOption{"rollout", "the simple strategy by which all seats play the worlds out", "tile-counting"},
     StrategyOption{.name = "objective",
-                   .meaning = "what is averaged: the points by which the round is won, or its wins",
+                   .meaning = "what is averaged: the points by which the round is won, its wins, or the chance that "
+                              "is then left to win the match",
                    .standard = "points",
                    .choices = objectives},
+    StrategyOption{"stop", "a move this many standard errors behind the best is given up; 0: none is", std::int64_t{4},
+                   0, 100},
+    StrategyOption{"solve", "a world is solved if that takes no more positions than this, else played out",
+                   std::int64_t{100}, 0, 100'000'000},
+    StrategyOption{.name = "worlds",
+                   .meaning = "uniform over the deals that agree with all that was seen, or only with the numbers "
+                              "that seats are known to lack now",
+                   .standard = "exact",
+                   .choices = kinds_of_worlds},
+    StrategyOption{.name = "belief",
+                   .meaning = "worlds weighted by how well they explain what others played, if they play like the "
+                              "model, or each like any of the simple strategies",
+                   .standard = "none",
+                   .choices = beliefs},
+    StrategyOption{"model", "the simple strategy that others are believed to play by", "tile-counting"},
+    StrategyOption{"errors", "the percentage of choices in which others are believed to play anything",
+                   std::int64_t{20}, 1, 100},
+};
+
+/// The options, read.
+struct Settings {
+    std::size_t determinizations;
+    std::int64_t rollouts;
+    Objective::Kind objective;
+    double stop;
+    std::uint64_t solve;
+    bool exact_worlds;
 };
 
 class MonteCarlo final : public Strategy, public batch::UsesLanes {
 public:
-    MonteCarlo(int determinizations, std::unique_ptr<Strategy> rollout, std::optional<batch::Simple> in_lanes,
-               Objective::Kind objective)
-        : determinizations_(determinizations), rollout_(std::move(rollout)), objective_(objective) {
+    MonteCarlo(const Settings& settings, std::unique_ptr<Strategy> rollout, std::optional<batch::Simple> in_lanes,
+               std::optional<Belief> belief)
+        : settings_(settings), rollout_(std::move(rollout)), belief_(std::move(belief)) {
         if (in_lanes) {
             lanes_.emplace(*in_lanes);
         }
     }
 
     Move choose(const Observation& seen) override {
-        sampler_.prepare(seen);
-        sum_ = {};
-        if (lanes_ && batch::RollOuts::can_play(seen)) {
-            used_lanes_ = true;
-            play_in_lanes(seen);
-        } else {
-            play_one_by_one(seen);
-        }
-        const int choices = seen.legal.size();
-        Move best = seen.legal.nth(0);
-        std::int64_t most = sum_[0];
-        for (int choice = 1; choice < choices; ++choice) {
-            const Move move = seen.legal.nth(choice);
-            const std::int64_t here = sum_[static_cast<std::size_t>(choice)];
-            if (here > most || (here == most && move.tile > best.tile)) {
-                best = move;
-                most = here;
+        sampler_.prepare(seen, settings_.exact_worlds ? Evidence(seen) : Evidence::of_voids(seen));
+        const Objective objective = objective_of(seen);
+        const auto moves = static_cast<std::size_t>(seen.legal.size());
+        TurnRandom random = seen.random();
+        Contest contest(seen.legal.size());
+        bool solve = settings_.solve > 0;
+        std::int64_t rounds = settings_.rollouts > 0 ? settings_.rollouts : std::numeric_limits<std::int64_t>::max();
+        for (std::size_t left = settings_.determinizations; left > 0 && !contest.decided();) {
+            const std::int64_t affordable = rounds / contest.size();
+            const std::size_t count = std::min<std::size_t>(
+                {worlds_at_once, left, static_cast<std::size_t>(std::max<std::int64_t>(affordable, 1))});
+            draw_worlds(seen, random, count);
+            worth_.assign(count * moves, 0);
+            // One world that takes too long tells that the others would: it is not worth trying.
+            solve = solve && solve_worlds(seen, objective);
+            if (!solve) {
+                play_worlds(seen, objective, contest, random);
+            }
+            for (std::size_t world = 0; world < count; ++world) {
+                contest.add(std::span(worth_).subspan(world * moves, moves));
+            }
+            left -= count;
+            rounds -= static_cast<std::int64_t>(count) * contest.size();
+            if (rounds <= 0) {
+                break;
+            }
+            if (settings_.stop > 0) {
+                contest.drop(settings_.stop);
             }
         }
-        return best;
+        return best_of(seen.legal, contest);
     }
 
     bool has_used_lanes() const override { return used_lanes_; }
 
 private:
-    void play_one_by_one(const Observation& seen) {
+    static constexpr std::size_t worlds_at_once = 128;
+
+    static Move best_of(const LegalMoves& legal, const Contest& contest) {
+        std::optional<Move> best;
+        std::int64_t most = 0;
+        for (int rank = 0; rank < legal.size(); ++rank) {
+            const auto i = static_cast<std::size_t>(rank);
+            const Move move = legal.nth(rank);
+            if (contest.is_in(i) &&
+                (!best || contest.sum(i) > most || (contest.sum(i) == most && move.tile > best->tile))) {
+                best = move;
+                most = contest.sum(i);
+            }
+        }
+        return *best;
+    }
+
+    Objective objective_of(const Observation& seen) {
+        if (settings_.objective != Objective::Kind::match) {
+            return Objective(settings_.objective, seen.rules);
+        }
+        if (!chances_ || chances_->rules() != seen.rules) {
+            chances_.emplace(seen.rules, *rollout_);
+        }
+        return Objective(*chances_, seen.score, seen.round);
+    }
+
+    void draw_worlds(const Observation& seen, TurnRandom& random, std::size_t count) {
+        if (belief_) {
+            belief_->sample(seen, sampler_, random, count, worlds_);
+            return;
+        }
+        worlds_.resize(count);
+        for (World& world : worlds_) {
+            world = sampler_.sample(random);
+        }
+    }
+
+    /// Returns whether it was quick enough.
+    bool solve_worlds(const Observation& seen, const Objective& objective) {
+        auto worth = worth_.begin();
+        for (const World& world : worlds_) {
+            const auto solved = solver_.worths(Round(seen, world.hands, world.boneyard()), objective, settings_.solve);
+            if (!solved) {
+                return false;
+            }
+            worth = std::copy_n(solved->of_move.begin(), solved->count, worth);
+        }
+        return true;
+    }
+
+    void play_worlds(const Observation& seen, const Objective& objective, const Contest& contest, TurnRandom& random) {
+        const Side own = seen.rules.side_of(seen.seat);
+        const auto moves = static_cast<std::size_t>(seen.legal.size());
+        if (lanes_ && batch::RollOuts::can_play(seen)) {
+            used_lanes_ = true;
+            lanes_->start(seen);
+            std::uint32_t id = 0;
+            for (const World& world : worlds_) {
+                lanes_->add_world(world, random.key());
+                for (std::size_t move = 0; move < moves; ++move, ++id) {
+                    if (contest.is_in(move)) {
+                        lanes_->add_round(seen.legal.nth(static_cast<int>(move)), id);
+                    }
+                }
+            }
+            lanes_->play([&](std::uint32_t played, const PerSide<int>& points, std::optional<Side> winner) {
+                worth_[played] = objective.worth(own, points, winner);
+            });
+            return;
+        }
+        // The same worlds and the same rounds.
         PerSeat<Strategy*> players;
-        for (const Seat seat : seats(seen.rules.players)) {
-            players[seat] = rollout_.get();
-        }
-        const int choices = seen.legal.size();
-        const Objective objective(objective_, seen.rules);
-        const Side own = seen.rules.side_of(seen.seat);
-        TurnRandom random = seen.random();
-        for (int i = 0; i < determinizations_; ++i) {
-            const World world = sampler_.sample(random);
+        players.values.fill(rollout_.get());
+        auto worth = worth_.begin();
+        for (const World& world : worlds_) {
             const RoundKey key = random.key();
-            for (int choice = 0; choice < choices; ++choice) {
-                Round round(seen, world.hands, world.boneyard());
-                round.play(seen.legal.nth(choice));
-                play_out(round, players, key, seen.score, seen.round);
-                const RoundResult result = round.result();
-                sum_[static_cast<std::size_t>(choice)] += objective.worth(own, result.points, result.winner);
+            for (std::size_t move = 0; move < moves; ++move, ++worth) {
+                if (contest.is_in(move)) {
+                    Round round(seen, world.hands, world.boneyard());
+                    round.play(seen.legal.nth(static_cast<int>(move)));
+                    play_out(round, players, key, seen.score, seen.round);
+                    const RoundResult result = round.result();
+                    *worth = objective.worth(own, result.points, result.winner);
+                }
             }
         }
     }
 
-    /// The same worlds and the same rounds.
-    void play_in_lanes(const Observation& seen) {
-        constexpr std::size_t rounds_at_once = 1024;
-        const int choices = seen.legal.size();
-        const Objective objective(objective_, seen.rules);
-        const Side own = seen.rules.side_of(seen.seat);
-        TurnRandom random = seen.random();
-        lanes_->start(seen);
-        for (int i = 0; i < determinizations_; ++i) {
-            const World world = sampler_.sample(random);
-            lanes_->add_world(world, random.key());
-            for (int choice = 0; choice < choices; ++choice) {
-                lanes_->add_round(seen.legal.nth(choice), static_cast<std::uint32_t>(choice));
-            }
-            if (lanes_->size() >= rounds_at_once || i + 1 == determinizations_) {
-                lanes_->play([&](std::uint32_t choice, const PerSide<int>& points, std::optional<Side> winner) {
-                    sum_[choice] += objective.worth(own, points, winner);
-                });
-            }
-        }
-    }
-
-    int determinizations_;
+    Settings settings_;
     std::unique_ptr<Strategy> rollout_;
     std::optional<batch::RollOuts> lanes_; // where the roll-out strategy can be played in lanes
-    Objective::Kind objective_;
+    std::optional<Belief> belief_;
     bool used_lanes_ = false;
     WorldSampler sampler_;
-    std::array<std::int64_t, tile_count> sum_{}; // of what each choice is worth, over all worlds
+    OpenHands solver_;
+    std::optional<MatchChances> chances_; // of the rules last played by
+    std::vector<World> worlds_;
+    std::vector<std::int64_t> worth_; // of each move, world by world
 };
+
+std::optional<Belief> belief_of(const OptionValues& values, const StrategyTable& table) {
+    const std::string& kind = values.text("belief");
+    if (kind == "none") {
+        return std::nullopt;
+    }
+    std::vector<std::unique_ptr<Strategy>> models;
+    if (kind == "model") {
+        models.push_back(table.make(values.text("model")));
+    } else {
+        for (const std::string_view name : {"greedy-heavy", "doubles-first", "tile-counting"}) {
+            models.push_back(table.make(name));
+        }
+    }
+    return Belief(std::move(models), values.integer("errors") / 100.0);
+}
+
+Objective::Kind objective_named(std::string_view name) {
+    return name == "points" ? Objective::Kind::points : name == "win" ? Objective::Kind::win : Objective::Kind::match;
+}
 
 } // namespace
 
 extern const StrategyType monte_carlo{
     .name = "monte-carlo",
-    .summary = "plays out sampled worlds that agree with what it has seen, takes the move with the best average",
+    .summary = "tries each move in sampled worlds that agree with all it has seen, takes the best average",
     .options = options,
     .make = [](const OptionValues& values, const StrategyTable& table) -> std::unique_ptr<Strategy> {
         const StrategyType& rollout = *table.find(values.text("rollout"));
         const OptionValues options = rollout.standard_options();
-        return std::make_unique<MonteCarlo>(
-            values.integer("determinizations"), rollout.make(options, table),
-            rollout.in_lanes == nullptr ? std::nullopt : std::optional(rollout.in_lanes(options)),
-            values.text("objective") == "points" ? Objective::Kind::points : Objective::Kind::win);
+        const Settings settings{
+            .determinizations = static_cast<std::size_t>(values.integer("determinizations")),
+            .rollouts = values.integer("rollouts"),
+            .objective = objective_named(values.text("objective")),
+            .stop = static_cast<double>(values.integer("stop")),
+            .solve = static_cast<std::uint64_t>(values.integer("solve")),
+            .exact_worlds = values.text("worlds") == "exact",
+        };
+        return std::make_unique<MonteCarlo>(settings, rollout.make(options, table),
+                                            rollout.in_lanes == nullptr ? std::nullopt
+                                                                        : std::optional(rollout.in_lanes(options)),
+                                            belief_of(values, table));
     },
     .searches = true,
 };

@@ -430,10 +430,10 @@ TEST(StrategyTable, MakesNothingForAnUnknownName) {
 
 TEST(OptionValues, RefuseAnOptionThatIsNotThere) {
     const OptionValues values = StrategyTable::builtin().find("monte-carlo")->standard_options();
-    EXPECT_EQ(values.integer("determinizations"), 200);
+    EXPECT_EQ(values.integer("determinizations"), 1000);
     EXPECT_EQ(values.text("objective"), "points");
-    EXPECT_THROW(values.integer("worlds"), std::out_of_range);
-    EXPECT_THROW(values.text("worlds"), std::out_of_range);
+    EXPECT_THROW(values.integer("samples"), std::out_of_range);
+    EXPECT_THROW(values.text("samples"), std::out_of_range);
 }
 
 // Strategies with an exact definition, against that definition on a list of moves.

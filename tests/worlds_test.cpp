@@ -1,6 +1,8 @@
 // Sampled worlds: whether they agree with what the seat has seen, and whether all that do are equally likely.
 #include "core/worlds.hpp"
 
+#include "core/opening.hpp"
+
 #include "balak/match.hpp"
 #include "balak/round.hpp"
 #include "chi_square.hpp"
@@ -56,9 +58,8 @@ bool may_hold(const Observation& seen, Seat seat, Tile tile) {
 /// passes, or to another opening.
 std::optional<Round> replay(const Observation& seen, const Deal& deal) {
     const RuleSet& rules = seen.rules;
-    const bool by_tile = seen.round == 0 ? rules.opening.first_round != FirstRound::lot
-                                         : rules.opening.later_rounds == LaterRounds::highest_double;
-    const Opening opening = by_tile ? opening_by_tile(rules, deal.hands) : Opening{seen.table.opener, std::nullopt};
+    const Opening opening = tile_decides_opening(rules, seen.round) ? opening_by_tile(rules, deal.hands)
+                                                                    : Opening{seen.table.opener, std::nullopt};
     if (opening.seat != seen.table.opener) {
         return std::nullopt;
     }

@@ -21,6 +21,7 @@ namespace {
 std::vector<bench::Benchmark> matching(const std::string& filter, const std::vector<std::string>& targets) {
     std::vector<bench::Benchmark> list = bench::deal_benchmarks();
     std::ranges::move(bench::play_benchmarks(), std::back_inserter(list));
+    std::ranges::move(bench::choice_benchmarks(), std::back_inserter(list));
     std::ranges::move(bench::open_hands_benchmarks(), std::back_inserter(list));
     std::ranges::move(bench::lane_benchmarks(targets), std::back_inserter(list));
     const std::regex pattern(filter);

@@ -1,5 +1,7 @@
 #include "core/evidence.hpp"
 
+#include "core/opening.hpp"
+
 namespace balak {
 namespace {
 
@@ -115,10 +117,7 @@ void Evidence::read_events(const Observation& seen, const Kinds& kinds) {
 }
 
 void Evidence::read_opening(const Observation& seen) {
-    const RuleSet& rules = seen.rules;
-    const bool by_tile = seen.round == 0 ? rules.opening.first_round != FirstRound::lot
-                                         : rules.opening.later_rounds == LaterRounds::highest_double;
-    if (!by_tile) {
+    if (!tile_decides_opening(seen.rules, seen.round)) {
         return;
     }
     const TileSet own_doubles = seen.dealt & doubles;
@@ -127,7 +126,7 @@ void Evidence::read_opening(const Observation& seen) {
         openings_ = own_best;
         return;
     }
-    if (rules.opening.tile == OpeningTile::forced && rules.starter == Starter::none) {
+    if (opening_tile_is_forced(seen.rules)) {
         openings_ = seen.table.events().front().tile();
         return;
     }

@@ -1,5 +1,5 @@
 // Who opens a round, and with what.
-#include "balak/round.hpp"
+#include "core/opening.hpp"
 
 namespace balak {
 
@@ -16,7 +16,7 @@ Opening opening_by_tile(const RuleSet& rules, const PerSeat<TileSet>& hands) {
             opening.seat = seat;
         }
     }
-    if (rules.opening.tile == OpeningTile::forced && rules.starter == Starter::none) {
+    if (opening_tile_is_forced(rules)) {
         opening.tile = tile;
     }
     return opening;
@@ -44,6 +44,23 @@ Opening later_opening(const RuleSet& rules, const Deal& deal, Seat opener, std::
         break;
     }
     return opening_by_tile(rules, deal.hands);
+}
+
+bool tile_decides_opening(const RuleSet& rules, int round) {
+    return round == 0 ? rules.opening.first_round != FirstRound::lot
+                      : rules.opening.later_rounds == LaterRounds::highest_double;
+}
+
+bool opening_tile_is_forced(const RuleSet& rules) {
+    return rules.opening.tile == OpeningTile::forced && rules.starter == Starter::none;
+}
+
+Opening opening_seen(const Observation& seen) {
+    const Table& table = seen.table;
+    if (tile_decides_opening(seen.rules, seen.round) && opening_tile_is_forced(seen.rules)) {
+        return {table.opener, table.events().front().tile()};
+    }
+    return {table.opener, std::nullopt};
 }
 
 } // namespace balak

@@ -160,6 +160,8 @@ public:
         switch (objective_->kind()) {
         case Objective::Kind::win:
             return 1;
+        case Objective::Kind::match:
+            return Objective::match_scale;
         case Objective::Kind::points:
             return position.pips[1 - side] + position.boneyard_pips + bonus_ + (own_counts_ ? position.pips[side] : 0);
         }

@@ -124,7 +124,7 @@ CASES = [
     against("a strategy with a line break", "ran\ndom"),
     against("a strategy option out of range", "monte-carlo:determinizations=0"),
     against("a strategy option that is no number", "monte-carlo:determinizations=many"),
-    against("an unknown strategy option", "monte-carlo:worlds=9"),
+    against("an unknown strategy option", "monte-carlo:samples=9"),
     against("a strategy option without a value", "monte-carlo:determinizations"),
     against("a strategy option twice", "monte-carlo:objective=win,objective=points"),
     against("a roll-out by a strategy that sees all", "monte-carlo:rollout=clairvoyant"),
