@@ -3,6 +3,7 @@
 #include "balak/open_hands.hpp"
 #include "balak/round.hpp"
 #include "balak/strategy.hpp"
+#include "search/goal.hpp"
 
 #include <array>
 #include <cstddef>
@@ -13,8 +14,6 @@
 namespace balak::strategies {
 namespace {
 
-constexpr std::array<std::string_view, 2> objectives{"points", "win"};
-
 constexpr std::array options{
     StrategyOption{"positions",
                    "positions that solving a round for a choice may take; where it takes more, it is played out",
@@ -22,9 +21,10 @@ constexpr std::array options{
     StrategyOption{"rollouts", "how often a round is played out after each move where it is not solved",
                    std::int64_t{50}, 1, 1'000'000},
     StrategyOption{.name = "objective",
-                   .meaning = "what is made the most of: the points by which the round is won, or its wins",
+                   .meaning = "what is made the most of: the points by which the round is won, its wins, or the chance "
+                              "that is then left to win the match",
                    .standard = "points",
-                   .choices = objectives},
+                   .choices = Goal::names},
 };
 
 /// Who plays rounds out: as one strategy, but at random in one turn out of four. In the one true round a fixed strategy
@@ -46,11 +46,11 @@ private:
 
 class Clairvoyant final : public SeesAll {
 public:
-    Clairvoyant(int positions, int rollouts, Objective::Kind objective, std::unique_ptr<Strategy> rollout)
-        : positions_(positions), rollouts_(rollouts), objective_(objective), rollout_(std::move(rollout)) {}
+    Clairvoyant(int positions, int rollouts, Goal goal, std::unique_ptr<Strategy> rollout)
+        : positions_(positions), rollouts_(rollouts), goal_(std::move(goal)), rollout_(std::move(rollout)) {}
 
     Move choose_seeing_all(const Round& round, const Observation& seen) override {
-        const Objective objective(objective_, seen.rules);
+        const Objective objective = goal_.objective(seen, *rollout_);
         if (const auto best = solver_.best(round, objective, static_cast<std::uint64_t>(positions_))) {
             return best->move;
         }
@@ -90,7 +90,7 @@ private:
 
     int positions_;
     int rollouts_;
-    Objective::Kind objective_;
+    Goal goal_;
     std::unique_ptr<Strategy> rollout_;
     OpenHands solver_;
 };
@@ -103,8 +103,7 @@ extern const StrategyType clairvoyant{
     .options = options,
     .make = [](const OptionValues& values, const StrategyTable& table) -> std::unique_ptr<Strategy> {
         return std::make_unique<Clairvoyant>(
-            values.integer("positions"), values.integer("rollouts"),
-            values.text("objective") == "points" ? Objective::Kind::points : Objective::Kind::win,
+            values.integer("positions"), values.integer("rollouts"), Goal(values.text("objective")),
             std::make_unique<Unsteady>(table.make("tile-counting"), table.make("random")));
     },
     .searches = true,

@@ -9,7 +9,7 @@
 #include "core/worlds.hpp"
 #include "search/belief.hpp"
 #include "search/contest.hpp"
-#include "search/match_chances.hpp"
+#include "search/goal.hpp"
 
 #include <algorithm>
 #include <array>
@@ -21,7 +21,6 @@
 namespace balak::strategies {
 namespace {
 
-constexpr std::array<std::string_view, 3> objectives{"points", "win", "match"};
 constexpr std::array<std::string_view, 2> kinds_of_worlds{"exact", "voids"};
 constexpr std::array<std::string_view, 3> beliefs{"none", "model", "mixture"};
 
@@ -34,7 +33,7 @@ constexpr std::array options{
                    .meaning = "what is averaged: the points by which the round is won, its wins, or the chance that "
                               "is then left to win the match",
                    .standard = "points",
-                   .choices = objectives},
+                   .choices = Goal::names},
     StrategyOption{"stop", "a move this many standard errors behind the best is given up; 0: none is", std::int64_t{4},
                    0, 100},
     StrategyOption{"solve", "a world is solved if that takes no more positions than this, else played out",
@@ -58,7 +57,6 @@ constexpr std::array options{
 struct Settings {
     std::size_t determinizations;
     std::int64_t rollouts;
-    Objective::Kind objective;
     double stop;
     std::uint64_t solve;
     bool exact_worlds;
@@ -67,8 +65,8 @@ struct Settings {
 class MonteCarlo final : public Strategy, public batch::UsesLanes {
 public:
     MonteCarlo(const Settings& settings, std::unique_ptr<Strategy> rollout, std::optional<batch::Simple> in_lanes,
-               std::optional<Belief> belief)
-        : settings_(settings), rollout_(std::move(rollout)), belief_(std::move(belief)) {
+               std::optional<Belief> belief, Goal goal)
+        : settings_(settings), rollout_(std::move(rollout)), belief_(std::move(belief)), goal_(std::move(goal)) {
         if (in_lanes) {
             lanes_.emplace(*in_lanes);
         }
@@ -76,7 +74,7 @@ public:
 
     Move choose(const Observation& seen) override {
         sampler_.prepare(seen, settings_.exact_worlds ? Evidence(seen) : Evidence::of_voids(seen));
-        const Objective objective = objective_of(seen);
+        const Objective objective = goal_.objective(seen, *rollout_);
         const auto moves = static_cast<std::size_t>(seen.legal.size());
         TurnRandom random = seen.random();
         Contest contest(seen.legal.size());
@@ -126,16 +124,6 @@ private:
             }
         }
         return *best;
-    }
-
-    Objective objective_of(const Observation& seen) {
-        if (settings_.objective != Objective::Kind::match) {
-            return Objective(settings_.objective, seen.rules);
-        }
-        if (!chances_ || chances_->rules() != seen.rules) {
-            chances_.emplace(seen.rules, *rollout_);
-        }
-        return Objective(*chances_, seen.score, seen.round);
     }
 
     void draw_worlds(const Observation& seen, TurnRandom& random, std::size_t count) {
@@ -204,10 +192,10 @@ private:
     std::unique_ptr<Strategy> rollout_;
     std::optional<batch::RollOuts> lanes_; // where the roll-out strategy can be played in lanes
     std::optional<Belief> belief_;
+    Goal goal_;
     bool used_lanes_ = false;
     WorldSampler sampler_;
     OpenHands solver_;
-    std::optional<MatchChances> chances_; // of the rules last played by
     std::vector<World> worlds_;
     std::vector<std::int64_t> worth_; // of each move, world by world
 };
@@ -228,10 +216,6 @@ std::optional<Belief> belief_of(const OptionValues& values, const StrategyTable&
     return Belief(std::move(models), values.integer("errors") / 100.0);
 }
 
-Objective::Kind objective_named(std::string_view name) {
-    return name == "points" ? Objective::Kind::points : name == "win" ? Objective::Kind::win : Objective::Kind::match;
-}
-
 } // namespace
 
 extern const StrategyType monte_carlo{
@@ -244,7 +228,6 @@ extern const StrategyType monte_carlo{
         const Settings settings{
             .determinizations = static_cast<std::size_t>(values.integer("determinizations")),
             .rollouts = values.integer("rollouts"),
-            .objective = objective_named(values.text("objective")),
             .stop = static_cast<double>(values.integer("stop")),
             .solve = static_cast<std::uint64_t>(values.integer("solve")),
             .exact_worlds = values.text("worlds") == "exact",
@@ -252,7 +235,7 @@ extern const StrategyType monte_carlo{
         return std::make_unique<MonteCarlo>(settings, rollout.make(options, table),
                                             rollout.in_lanes == nullptr ? std::nullopt
                                                                         : std::optional(rollout.in_lanes(options)),
-                                            belief_of(values, table));
+                                            belief_of(values, table), Goal(values.text("objective")));
     },
     .searches = true,
 };

@@ -30,6 +30,10 @@ void print_table(const RuleSet& rules, const StrategyTable& strategies, const st
         played.format = tournament::Format::gauntlet;
         played.entrants[0].options.set("determinizations", std::int64_t{10});
     }
+    if (names[0] == "ismcts") {
+        played.format = tournament::Format::gauntlet;
+        played.entrants[0].options.set("iterations", std::int64_t{50});
+    }
     if (names[0] == "clairvoyant") {
         played.format = tournament::Format::gauntlet;
         played.entrants[0].options.set("positions", std::int64_t{2'000});
@@ -59,6 +63,7 @@ int main() {
             const RuleSet rules = *preset(known.name, players);
             print_table(rules, strategies, {"random", "greedy-heavy", "doubles-first", "tile-counting"}, many_matches);
             print_table(rules, strategies, {"monte-carlo", "doubles-first"}, few_matches);
+            print_table(rules, strategies, {"ismcts", "doubles-first"}, few_matches);
             print_table(rules, strategies, {"clairvoyant", "doubles-first"}, few_matches);
         }
     }

@@ -388,7 +388,7 @@ TEST_P(EveryStrategy, HasOptionsWithSensibleStandards) {
 TEST(StrategyTable, HasTheStrategiesOfTheProject) {
     const StrategyTable table = StrategyTable::builtin();
     for (const char* name :
-         {"random", "greedy-heavy", "doubles-first", "tile-counting", "monte-carlo", "clairvoyant"}) {
+         {"random", "greedy-heavy", "doubles-first", "tile-counting", "monte-carlo", "ismcts", "clairvoyant"}) {
         const StrategyType* type = table.find(name);
         ASSERT_NE(type, nullptr) << name;
         EXPECT_EQ(type->name, name);
