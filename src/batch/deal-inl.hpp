@@ -159,8 +159,8 @@ inline void deal(const DealOrder& order, DealColumns& deals) {
     const TileSet set = rules.tiles();
     const auto tiles = static_cast<std::uint32_t>(set.size());
     const std::uint32_t shuffled = with_starter ? tiles - 1 : tiles;
-    const auto places =
-        static_cast<std::size_t>(rules.players * rules.hand_size + (draws_tiles(rules) ? rules.boneyard_size() : 0));
+    const int dealt = rules.players * rules.hand_size + (draws_tiles(rules) ? rules.boneyard_size() : 0);
+    const auto places = static_cast<std::size_t>(dealt);
     const auto ordered = [](TileSet from) {
         std::array<std::uint8_t, 32> bits{};
         std::size_t count = 0;

@@ -155,10 +155,11 @@ void MatchChances::count_rounds(const std::vector<PerSide<int>>& results) {
     most_lead_ = std::min(most_kept, most_gain * rules_.match.rounds);
     constexpr int most_rounds = 32;
     const int rounds = std::min(rules_.match.rounds, most_rounds);
-    const auto row = static_cast<std::size_t>(2 * most_lead_ + 1);
+    const std::size_t row = 2 * static_cast<std::size_t>(most_lead_) + 1;
     chance_.assign(row * (static_cast<std::size_t>(rounds) + 1), 0);
+    std::size_t cell = 0;
     for (int lead = -most_lead_; lead <= most_lead_; ++lead) {
-        chance_[static_cast<std::size_t>(lead + most_lead_)] = lead > 0 ? 1 : lead == 0 ? 0.5 : 0;
+        chance_[cell++] = lead > 0 ? 1 : lead == 0 ? 0.5 : 0;
     }
     for (int left = 1; left <= rounds; ++left) {
         for (int lead = -most_lead_; lead <= most_lead_; ++lead) {
@@ -166,16 +167,17 @@ void MatchChances::count_rounds(const std::vector<PerSide<int>>& results) {
             for (const auto& [gain, chance] : gains) {
                 sum += chance * of_lead(lead + gain, left - 1);
             }
-            chance_[static_cast<std::size_t>(left) * row + static_cast<std::size_t>(lead + most_lead_)] = sum;
+            chance_[cell++] = sum;
         }
     }
 }
 
 double MatchChances::of_lead(int lead, int rounds_left) const {
-    const auto row = static_cast<std::size_t>(2 * most_lead_ + 1);
+    const std::size_t row = 2 * static_cast<std::size_t>(most_lead_) + 1;
     const auto rows = chance_.size() / row;
     const auto left = std::min(static_cast<std::size_t>(rounds_left), rows - 1);
-    return chance_[left * row + static_cast<std::size_t>(std::clamp(lead, -most_lead_, most_lead_) + most_lead_)];
+    const int place = std::clamp(lead, -most_lead_, most_lead_) + most_lead_;
+    return chance_[left * row + static_cast<std::size_t>(place)];
 }
 
 } // namespace balak

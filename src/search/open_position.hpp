@@ -46,12 +46,12 @@ enum class After : std::uint8_t { turn, out, capicu, blocked };
 class World {
 public:
     /// Of a round that is not over.
-    explicit World(const Round& round) : rules_(&round.rules()), players_(round.rules().players) {
+    explicit World(const Round& round)
+        : rules_(&round.rules()), players_(round.rules().players), draws_(round.rules().draw == Draw::until_playable) {
         for (const Seat seat : seats(players_)) {
             side_[index(seat)] = static_cast<std::uint8_t>(rules_->side_of(seat).number());
         }
         const Boneyard& boneyard = round.boneyard();
-        draws_ = rules_->draw == Draw::until_playable;
         in_turn_ = boneyard.order() == DrawOrder::in_turn;
         middle_ = boneyard.positions() / 2;
         for (int i = 0; i < boneyard.positions(); ++i) {

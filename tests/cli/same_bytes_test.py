@@ -64,6 +64,12 @@ class SameBytes(BalakTest):
         self.check(rules="playboard", players=3, format="free-for-all", unit="round",
                    strategies=[MONTE_CARLO, wins, "random"], matches=60)
 
+    def test_every_way_to_search(self):
+        believing = MONTE_CARLO | {"name": "believing", "belief": "mixture", "objective": "match"}
+        self.check(rules=["playboard", "block"], strategies=[
+            believing, "ismcts:iterations=40", {"type": "clairvoyant", "positions": 500, "rollouts": 3}, MONTE_CARLO],
+            matches=12)
+
     def test_a_strategy_that_takes_part_elsewhere_changes_nothing(self):
         """Deals and luck are keyed by the seed and the deal, not by who else there is."""
         self.write("config.json", {"rules": "block", "strategies": ["random", "greedy-heavy"], "matches": 500})

@@ -104,6 +104,8 @@ class Targets(BalakTest):
 
     def test_a_table_with_monte_carlo_and_one_that_lanes_play(self):
         self.check_same(rules="four-rounds", strategies=["monte-carlo:determinizations=8", *QUICK[:2]], matches=12)
+        self.check_same(rules="block", matches=4,
+                        strategies=["monte-carlo:determinizations=40,belief=mixture,objective=match", *QUICK[:2]])
 
     def test_roll_outs_alone_are_said_to_run_on_a_target(self):
         config = {"rules": "four-rounds", "strategies": ["monte-carlo:determinizations=8", "random"], "matches": 6}
