@@ -155,7 +155,8 @@ TEST(Results, AddUp) {
     for (const RuleSet& rules : {*preset("playboard", 3), *preset("la-plaza-pairs"), *preset("four-rounds")}) {
         const Tournament tournament =
             tournament_of(Format::round_robin, rules, {"random", "doubles-first", "tile-counting"}, 300);
-        for (const Json& pairing : statistics_json(tournament, play(tournament)).at(0).at("pairings")) {
+        const Json statistics = statistics_json(tournament, play(tournament));
+        for (const Json& pairing : statistics.at(0).at("pairings")) {
             const auto integer = [&](const char* name) { return pairing.at(name).get<std::int64_t>(); };
             EXPECT_EQ(integer("wins") + integer("draws") + integer("losses"), integer("matches"));
             for (const auto& [points, whole] :

@@ -136,8 +136,8 @@ namespace {
 
 } // namespace
 
-Move SeesAll::choose(const Observation& seen) {
-    throw std::logic_error("the strategy in seat " + std::to_string(seen.seat.number()) +
+Move SeesAll::choose(const Observation& observation) {
+    throw std::logic_error("the strategy in seat " + std::to_string(observation.seat.number()) +
                            " sees all: it cannot choose from what the seat sees");
 }
 

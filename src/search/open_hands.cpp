@@ -50,7 +50,8 @@ public:
             add({tile, End::right}, order_of);
         }
     }
-    std::span<const Item> items() const { return {items_.data(), count_}; }
+    std::span<const Item> items() const& { return {items_.data(), count_}; }
+    void items() && = delete; // a list that is made in the head of a loop would be gone in its body
 
 private:
     template <class Order>
@@ -279,7 +280,8 @@ private:
         const Worth enough = objective_->kind() == Objective::Kind::win ? 1 : beyond;
         SideWorths best{};
         bool any = false;
-        for (const MoveList::Item& item : preferred(position, legal).items()) {
+        const MoveList moves = preferred(position, legal);
+        for (const MoveList::Item& item : moves.items()) {
             const SideWorths here = after(position, item.move, false);
             if (budget_->over()) {
                 return {};
@@ -324,7 +326,8 @@ public:
             values_.start();
             ManySides search(world, objective, values_, budget);
             bool any = false;
-            for (const MoveList::Item& item : preferred(position, legal).items()) {
+            const MoveList moves = preferred(position, legal);
+            for (const MoveList::Item& item : moves.items()) {
                 const SideWorths here = search.after(position, item.move, first);
                 if (budget.over()) {
                     break;
