@@ -1,6 +1,7 @@
 """Ctrl-C: the first one stops a run in order, the second one at once."""
 
 import json
+import os
 import signal
 import time
 import unittest
@@ -91,10 +92,11 @@ class Stop(BalakTest):
         self.assertIs(json.loads(out)["run"]["complete"], False)
 
     def test_the_second_time_it_quits_at_once(self):
-        # A single deal of these would take hours.
-        slow = "monte-carlo:determinizations=1000000"
+        # A single deal of these takes minutes.
+        slow = "monte-carlo:determinizations=1000000,stop=0"
         with self.start("match", slow, slow, "--rules", "la-plaza-pairs", "--output", "results.json") as process:
             self.wait_for(lambda: self.catches_interrupts(process), process)
+            self.wait_for(lambda: self.has_worked(process), process)  # not before the first deal
             process.send_signal(signal.SIGINT)
             text = ""
             while "once more to quit at once" not in text:
@@ -106,6 +108,13 @@ class Stop(BalakTest):
         self.assertEqual(process.returncode, -signal.SIGINT)  # a shell says 130
         self.assertLess(time.monotonic() - begin, 10)
         self.assertEqual(self.files(), [])
+
+    @staticmethod
+    def has_worked(process):
+        """Whether it has used a fifth of a second of processor time."""
+        with open(f"/proc/{process.pid}/stat", encoding="ascii") as status:
+            fields = status.read().rpartition(")")[2].split()
+        return int(fields[11]) + int(fields[12]) >= os.sysconf("SC_CLK_TCK") / 5
 
     @staticmethod
     def catches_interrupts(process):
