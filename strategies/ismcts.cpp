@@ -45,10 +45,43 @@ struct Node {
     std::int64_t sum = 0;        ///< of what the rounds were worth to the side of its seat
 };
 
+/// Natural logarithms of 1, 2, 3 and so on. The library's may differ in the last bit from one processor to another, and
+/// that decides moves: bounds are often equal, as log(4) / 2 and log(2) / 1 are. These are summed up as integers.
+class Logarithms {
+public:
+    explicit Logarithms(int most) : of_(static_cast<std::size_t>(most) + 1) {
+        Wide sum = 0; // in units of 2^-100, wrong by less than 2^-70 after a million terms
+        for (std::size_t n = 1; n + 1 < of_.size(); ++n) {
+            sum += step(n);
+            of_[n + 1] = std::ldexp(static_cast<double>(sum), -100);
+        }
+    }
+
+    double operator[](std::uint32_t n) const { return of_[n]; }
+
+private:
+    __extension__ using Wide = unsigned __int128;
+
+    /// log(n + 1) - log(n) = 2 (x + x^3 / 3 + x^5 / 5 + ...) where x = 1 / (2 n + 1).
+    static Wide step(std::uint64_t n) {
+        const std::uint64_t divisor = 2 * n + 1;
+        Wide sum = 0;
+        Wide power = (Wide{1} << 101) / divisor;
+        for (unsigned i = 1; power != 0; i += 2) {
+            sum += power / i;
+            power /= divisor * divisor;
+        }
+        return sum;
+    }
+
+    std::vector<double> of_;
+};
+
 class Ismcts final : public Strategy {
 public:
     Ismcts(int iterations, double exploration, std::unique_ptr<Strategy> rollout, Goal goal)
-        : iterations_(iterations), exploration_(exploration), rollout_(std::move(rollout)), goal_(std::move(goal)) {
+        : iterations_(iterations), exploration_(exploration), logarithm_(iterations), rollout_(std::move(rollout)),
+          goal_(std::move(goal)) {
         players_.values.fill(rollout_.get());
     }
 
@@ -126,7 +159,11 @@ private:
         return number;
     }
 
-    /// The rank of the move with the highest upper confidence bound.
+    /// The rank of the move with the highest upper confidence bound. Tried against the standard options in 2,500 to
+    /// 4,000 rounds, none of it better: as scale a fixed 30 or 100, or the root mean square of the worths, times 1 to
+    /// 2.5 (no difference found in playboard or la-plaza-pairs, +- 0.7 and 1.2 points a round); exploration 10 to 80 in
+    /// playboard (+0.1 to -0.8 +- 0.6), 15 and 60 in la-plaza-pairs (-2.3 and -1.1 +- 1.1). Nor do roll-outs by other
+    /// simple strategies differ by more than chance in 2,000 rounds.
     int best_bound(const std::array<std::uint32_t, tile_count>& child, int count) const {
         int best = 0;
         double highest = -std::numeric_limits<double>::infinity();
@@ -134,8 +171,7 @@ private:
             const Node& node = nodes_[child[static_cast<std::size_t>(rank)]];
             const double visits = node.visits;
             const double mean = static_cast<double>(node.sum) / visits;
-            const double bound =
-                mean + exploration_ * range_ * std::sqrt(std::log(static_cast<double>(node.available)) / visits);
+            const double bound = mean + exploration_ * range_ * std::sqrt(logarithm_[node.available] / visits);
             if (bound > highest) {
                 highest = bound;
                 best = rank;
@@ -172,6 +208,7 @@ private:
 
     int iterations_;
     double exploration_;
+    Logarithms logarithm_;
     std::unique_ptr<Strategy> rollout_;
     PerSeat<Strategy*> players_;
     Goal goal_;

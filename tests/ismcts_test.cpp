@@ -1,13 +1,19 @@
-// Tree search where the best move is known.
+// Tree search where the best move is known, and against players that are known to be weak.
 #include "balak/open_hands.hpp"
 #include "balak/round.hpp"
+#include "by_hand.hpp"
 #include "rule_sets.hpp"
+#include "tournament/runner.hpp"
+#include "tournament/statistics.hpp"
+#include "tournament_runs.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace balak {
 namespace {
@@ -64,12 +70,62 @@ TEST(Ismcts, FindsTheBestMoveInShortOpenRounds) {
     EXPECT_EQ(found.best, found.choices);
 }
 
+TEST(Ismcts, FindsTheOnlyMoveThatWins) {
+    // The ends are 1 and 2, and seat 1 must hold 1-0 and 0-0. If seat 0 lays its heaviest tile, 2-0, seat 1 lays 1-0 at
+    // the 1 and then, as 1-1 does not fit, 0-0. If it lays 1-1, seat 1 must lay 1-0 there, and 2-0 goes out.
+    RuleSet rules;
+    rules.max_pip = 2;
+    rules.hand_size = 3;
+    rules.draw = Draw::none;
+    Round round(rules, testing::deal_of({"2-2 1-1 2-0", "2-1 1-0 0-0"}), {Seat(0), testing::tile("2-2")});
+    testing::play_moves(round, "2-2 2-1");
+    ASSERT_EQ(round.to_move(), Seat(0));
+    ASSERT_EQ(round.legal_moves().size(), 2);
+    const StrategyTable table = StrategyTable::builtin();
+    EXPECT_EQ(table.make("greedy-heavy")->choose(round.observe({1, 2})).tile, testing::tile("2-0"));
+    const StrategyType& type = *table.find("ismcts");
+    for (const char* objective : {"points", "win"}) {
+        for (const char* rollout : {"random", "greedy-heavy", "tile-counting"}) {
+            OptionValues values = type.standard_options();
+            values.set("objective", std::string(objective));
+            values.set("rollout", std::string(rollout));
+            const auto strategy = type.make(values, table);
+            for (std::uint32_t key = 0; key < 20; ++key) {
+                EXPECT_EQ(strategy->choose(round.observe({key, 2})).tile, testing::tile("1-1"))
+                    << objective << ' ' << rollout << ' ' << key;
+            }
+        }
+    }
+}
+
 TEST(Ismcts, ComesNearerToTheBestMoveTheLongerItSearches) {
     const Found some = search_open_rounds(3, 5, 20, 200);
     const Found many = search_open_rounds(3, 5, 5000, 200);
     EXPECT_GT(many.choices, 150);
     EXPECT_GE(many.best, many.choices * 95 / 100) << many.best << " of " << many.choices;
     EXPECT_LT(some.best * many.choices, many.best * some.choices);
+}
+
+TEST(Ismcts, BeatsWeakPlayersWithASmallBudget) {
+    // The seed is fixed. By runs of 4,000 rounds the true differences are at least 6 standard errors of these numbers
+    // of deals from 0, so that another seed would fail less than once in 10,000 times.
+    for (const std::string_view name : {"playboard", "la-plaza-pairs"}) {
+        for (const std::string_view opponent : {"random", "greedy-heavy"}) {
+            tournament::Entrant player = testing::entrant("ismcts");
+            player.options.set("iterations", std::int64_t{100});
+            tournament::Tournament tournament =
+                testing::tournament_of(tournament::Format::round_robin, {testing::one_round(*preset(name))},
+                                       {player, testing::entrant(opponent)}, 0, 87);
+            tournament.matches = testing::matches_of(tournament, 200);
+            const tournament::Outcome outcome = testing::play(tournament, {});
+            ASSERT_TRUE(outcome.complete) << outcome.failure;
+            const auto& deals = outcome.tallies.front().pairings().front().deals;
+            EXPECT_EQ(deals.deals, 200);
+            const tournament::Estimate points = tournament::margin_per_round(deals, 1);
+            EXPECT_EQ(points.separated_from(0), 1)
+                << name << ", " << opponent << ": " << points.mean << " +- " << *points.standard_error;
+        }
+    }
 }
 
 } // namespace
