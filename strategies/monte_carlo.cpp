@@ -26,7 +26,8 @@ constexpr std::array<std::string_view, 3> beliefs{"none", "model", "mixture"};
 
 constexpr std::array options{
     StrategyOption{"determinizations", "worlds for each choice, at most", std::int64_t{1000}, 1, 1'000'000},
-    StrategyOption{"rollouts", "rounds played out for each choice, all moves together, at most; 0: no such limit",
+    StrategyOption{"rollouts",
+                   "rounds for each choice, all moves together, at most (but one of each move); 0: no such limit",
                    std::int64_t{0}, 0, 100'000'000},
     StrategyOption{"rollout", "the simple strategy by which all seats play the worlds out", "tile-counting"},
     StrategyOption{.name = "objective",
@@ -40,7 +41,7 @@ constexpr std::array options{
                    std::int64_t{100}, 0, 100'000'000},
     StrategyOption{.name = "worlds",
                    .meaning = "uniform over the deals that agree with all that was seen, or only with the numbers "
-                              "that seats are known to lack now",
+                              "that seats are known to lack now; with belief always exact",
                    .standard = "exact",
                    .choices = kinds_of_worlds},
     StrategyOption{.name = "belief",
@@ -73,17 +74,19 @@ public:
     }
 
     Move choose(const Observation& seen) override {
-        sampler_.prepare(seen, settings_.exact_worlds ? Evidence(seen) : Evidence::of_voids(seen));
+        // A belief looks at all that was played, which a world that agrees with the voids alone may contradict.
+        sampler_.prepare(seen, settings_.exact_worlds || belief_ ? Evidence(seen) : Evidence::of_voids(seen));
         const Objective objective = goal_.objective(seen, *rollout_);
         const auto moves = static_cast<std::size_t>(seen.legal.size());
         TurnRandom random = seen.random();
         Contest contest(seen.legal.size());
         bool solve = settings_.solve > 0;
         std::int64_t rounds = settings_.rollouts > 0 ? settings_.rollouts : std::numeric_limits<std::int64_t>::max();
-        for (std::size_t left = settings_.determinizations; left > 0 && !contest.decided();) {
-            const std::int64_t affordable = rounds / contest.size();
-            const std::size_t count = std::min<std::size_t>(
-                {worlds_at_once, left, static_cast<std::size_t>(std::max<std::int64_t>(affordable, 1))});
+        rounds = std::max<std::int64_t>(rounds, contest.size()); // one world at least
+        for (std::size_t left = settings_.determinizations;
+             left > 0 && rounds >= contest.size() && !contest.decided();) {
+            const std::size_t count =
+                std::min({worlds_at_once, left, static_cast<std::size_t>(rounds / contest.size())});
             draw_worlds(seen, random, count);
             worth_.assign(count * moves, 0);
             // One world that takes too long tells that the others would: it is not worth trying.
@@ -96,9 +99,6 @@ public:
             }
             left -= count;
             rounds -= static_cast<std::int64_t>(count) * contest.size();
-            if (rounds <= 0) {
-                break;
-            }
             if (settings_.stop > 0) {
                 contest.drop(settings_.stop);
             }

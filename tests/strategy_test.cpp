@@ -516,29 +516,5 @@ TEST(RandomStrategy, IsUniformOverTheDistinctLegalMoves) {
     EXPECT_GE(sizes.size(), 6U);
 }
 
-TEST(MonteCarlo, FindsTheBetterMoveWhereOnlyOneWorldIsLeft) {
-    // Seat 1 has passed on 2 and must hold 1-1, 1-0 and 0-0. Seat 0 goes out whatever it lays, but if it lays 2-0 now,
-    // seat 1 is left with more pips: 3 (or 2) against 1. Where only winning counts the two moves are equal, and the
-    // heavier tile is laid.
-    RuleSet rules;
-    rules.max_pip = 2;
-    rules.hand_size = 3;
-    rules.draw = Draw::none;
-    Round round(rules, testing::deal_of({"2-2 2-1 2-0", "1-1 1-0 0-0"}), {Seat(0), testing::tile("2-2")});
-    testing::play_moves(round, "2-2");
-    ASSERT_EQ(round.to_move(), Seat(0));
-    const StrategyTable table = StrategyTable::builtin();
-    const StrategyType* type = table.find("monte-carlo");
-    for (const char* rollout : {"doubles-first", "greedy-heavy"}) {
-        OptionValues values = type->standard_options();
-        values.set("determinizations", std::int64_t{5});
-        values.set("rollout", std::string(rollout));
-        EXPECT_EQ(type->make(values, table)->choose(round.observe({1, 2})), testing::move_of("2-0<"));
-        values.set("objective", std::string("win"));
-        EXPECT_EQ(type->make(values, table)->choose(round.observe({1, 2})), testing::move_of("2-1<"));
-    }
-    EXPECT_EQ(table.make("doubles-first")->choose(round.observe({1, 2})), testing::move_of("2-1<"));
-}
-
 } // namespace
 } // namespace balak

@@ -15,7 +15,7 @@ constexpr auto factorials = [] {
     return table;
 }();
 
-/// The number of the lowest bit of bits that are not all 0.
+/// The number of the lowest bit of bits that are not all 0. (The compiler does not know that it is below 32.)
 std::size_t lowest(std::uint32_t bits) {
     return static_cast<std::size_t>(std::countr_zero(bits)) % 32;
 }
@@ -35,7 +35,6 @@ void Fillings::count(std::span<const Parcel> parcels, Parcels which, TileSet til
     auto allowed = may_be_of;
     for_each_bit(which, [&](std::size_t parcel) { room_[parcel] = parcels[parcel].size; });
     bound_count_ = free_count_ = settled_in_boneyard_count_ = 0;
-    cells_ = 0;
     if (!settle(tiles, which, allowed)) {
         ways_ = 0;
         return;
@@ -138,8 +137,7 @@ void Fillings::count_bound() {
         first_cell_ += layer_size_ * (bins_[bin].room + std::size_t{1});
         layer_size_ *= bins_[bin].room + std::size_t{2};
     }
-    cells_ = layer_size_ * (bound_count_ + 1);
-    layers_.resize(cells_);
+    layers_.resize(layer_size_ * (bound_count_ + 1));
     inside_.resize(layer_size_);
 
     // The free tiles, in the room that is left.

@@ -30,8 +30,6 @@ public:
     /// Draws one of them, all equally likely; there must be one. The tiles of the parcel 0 are written to `order`, in
     /// random order. Returns how many.
     int sample(TurnRandom& random, ParcelOf& parcel_of, std::array<Tile, tile_count>& order) const;
-    /// Numbers of which the memory and the time of count() are multiples.
-    std::size_t cells() const { return cells_; }
 
 private:
     static constexpr std::size_t max_parcels = Evidence::max_parcels;
@@ -67,7 +65,6 @@ private:
     double ways_ = 0;
     std::size_t layer_size_ = 0;
     std::size_t first_cell_ = 0;
-    std::size_t cells_ = 0;
     /// A layer for each bound tile: the ways to place it and all after it, by the room that the bins have left. With a
     /// border of zeros: index room + 1 in each bin.
     std::vector<double> layers_;

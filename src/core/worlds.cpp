@@ -16,6 +16,7 @@ void WorldSampler::prepare(const Observation& seen, const Evidence& evidence) {
         }
     }
     filling_count_ = 0;
+    own_draws_counted_ = false;
     ways_ = 0;
     const auto count = [&](TileSet opening) {
         if (fillings_.size() == filling_count_) {
@@ -56,6 +57,14 @@ World WorldSampler::sample(TurnRandom& random) const {
     return world;
 }
 
+const Fillings& WorldSampler::own_draws(Parcels own) {
+    if (!own_draws_counted_) {
+        own_draws_.count(evidence_.parcels(), own, evidence_.own_drawn(), evidence_.may_be_of({}));
+        own_draws_counted_ = true;
+    }
+    return own_draws_;
+}
+
 Deal WorldSampler::deal_of(const Observation& seen, const World& world, TurnRandom& random) {
     // The own draws, of which the observation tells no more than which tiles they were.
     ParcelOf parcel_of = world.parcel_of;
@@ -64,11 +73,9 @@ Deal WorldSampler::deal_of(const Observation& seen, const World& world, TurnRand
         own |= evidence_.parcels()[parcel].seat == seen.seat ? Parcels{1} << parcel : 0;
     }
     if (own != 0) {
-        Fillings filling;
-        filling.count(evidence_.parcels(), own, evidence_.own_drawn(), evidence_.may_be_of({}));
         std::array<Tile, tile_count> none{};
         ParcelOf drawn{};
-        filling.sample(random, drawn, none);
+        own_draws(own).sample(random, drawn, none);
         for (const Tile tile : evidence_.own_drawn()) {
             parcel_of[static_cast<std::size_t>(tile.bit())] = drawn[static_cast<std::size_t>(tile.bit())];
         }
@@ -120,14 +127,6 @@ Deal WorldSampler::deal_of(const Observation& seen, const World& world, TurnRand
         place(tile);
     }
     return deal;
-}
-
-std::size_t WorldSampler::cells() const {
-    std::size_t sum = 0;
-    for (std::size_t i = 0; i < filling_count_; ++i) {
-        sum += fillings_[i].cells();
-    }
-    return sum;
 }
 
 } // namespace balak

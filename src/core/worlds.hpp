@@ -39,10 +39,9 @@ public:
     /// the last prepare() with all evidence. Its boneyard is drawn in turn. `seen` is as in prepare().
     Deal deal_of(const Observation& seen, const World& world, TurnRandom& random);
 
-    /// Of the ways that count: see Fillings::cells().
-    std::size_t cells() const;
-
 private:
+    const Fillings& own_draws(Parcels own);
+
     Evidence evidence_;
     PerSeat<TileSet> own_; // the observing seat's hand
     TileSet laid_;
@@ -50,6 +49,9 @@ private:
     std::vector<Fillings> fillings_;
     std::size_t filling_count_ = 0;
     double ways_ = 0;
+    /// Of the observing seat's own draws; counted once deal_of() asks for them.
+    Fillings own_draws_;
+    bool own_draws_counted_ = false;
 };
 
 } // namespace balak

@@ -10,9 +10,11 @@ void Belief::sample(const Observation& seen, WorldSampler& sampler, TurnRandom& 
     candidates_.resize(candidates_for_each * count);
     weights_.resize(candidates_.size());
     double sum = 0;
+    const std::uint32_t batch = TurnRandom(random).word(); // tells batches apart, and takes nothing from the stream
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
         candidates_[i] = sampler.sample(random);
-        weights_[i] = weight(seen, sampler.deal_of(seen, candidates_[i], random));
+        const RoundKey key{static_cast<std::uint32_t>(i), batch};
+        weights_[i] = weight(seen, sampler.deal_of(seen, candidates_[i], random), key);
         sum += weights_[i];
     }
     // Systematic resampling: places at equal distances along the weights, of which only the first is random.
@@ -28,7 +30,7 @@ void Belief::sample(const Observation& seen, WorldSampler& sampler, TurnRandom& 
     }
 }
 
-double Belief::weight(const Observation& seen, const Deal& deal) const {
+double Belief::weight(const Observation& seen, const Deal& deal, RoundKey key) const {
     const Table& record = seen.table;
     // Of each seat's choices, by model.
     std::array<PerSeat<double>, 8> chance;
@@ -43,7 +45,7 @@ double Belief::weight(const Observation& seen, const Deal& deal) const {
         const Seat seat = round.to_move();
         const int legal = round.legal_moves().size();
         if (seat != seen.seat && legal > 1) {
-            const Observation at_turn = round.observe({}, seen.score, seen.round);
+            const Observation at_turn = round.observe(key, seen.score, seen.round);
             for (std::size_t model = 0; model < models_.size(); ++model) {
                 const bool as_modelled = models_[model]->choose(at_turn) == move;
                 chance[model][seat] *= errors_ / legal + (as_modelled ? 1 - errors_ : 0);

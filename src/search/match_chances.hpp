@@ -14,9 +14,9 @@ namespace balak {
 /// round comes out like one of those that a strategy played against itself, with the sides in any order. A match that
 /// nobody wins counts in equal shares.
 ///
-/// Exact for two sides up to a target of 128 and for matches of so many rounds. Beyond that scores are on a grid, with
-/// straight lines between; and with more than two sides in a match of so many rounds the others are taken as if each
-/// were alone against the side.
+/// Exact for two sides up to a target of 128, and in matches of so many rounds with up to 32 to go. Beyond that scores
+/// are on a grid, with straight lines between; more rounds to go count as 32; and with more than two sides in a match
+/// of so many rounds the others are taken as if each were alone against the side.
 class MatchChances {
 public:
     /// Plays so many rounds to learn what rounds come to.

@@ -15,10 +15,10 @@ namespace balak {
 namespace {
 
 using search::After;
+using search::Game;
 using search::Key;
 using search::Position;
 using search::Transpositions;
-using search::World;
 
 using Worth = std::int32_t;
 constexpr Worth beyond = 1 << 30; ///< more than any worth
@@ -103,18 +103,18 @@ struct Reached {
     LegalMoves legal;      ///< where it is not over
 };
 
-Reached reach(const World& world, Position& position, Move move, bool first, Budget& budget) {
+Reached reach(const Game& game, Position& position, Move move, bool first, Budget& budget) {
     for (;;) {
         Reached reached;
         reached.last = position.to_move;
         if (!budget.spend()) {
             return reached;
         }
-        reached.after = first ? world.open(position, move.tile) : world.lay(position, move);
+        reached.after = first ? game.open(position, move.tile) : game.lay(position, move);
         if (reached.after != After::turn) {
             return reached;
         }
-        reached.legal = World::moves(position);
+        reached.legal = Game::moves(position);
         if (reached.legal.size() > 1) {
             return reached;
         }
@@ -132,9 +132,9 @@ struct Bounds {
 /// Alpha-beta for two sides. Worths are those to the side to move; once the budget is over they mean nothing.
 class TwoSides {
 public:
-    TwoSides(const World& world, const Objective& objective, Transpositions<Bounds>& table, Budget& budget)
-        : world_(&world), objective_(&objective), table_(&table), budget_(&budget) {
-        const RuleSet& rules = world.rules();
+    TwoSides(const Game& game, const Objective& objective, Transpositions<Bounds>& table, Budget& budget)
+        : game_(&game), objective_(&objective), table_(&table), budget_(&budget) {
+        const RuleSet& rules = game.rules();
         // What a side can win at most beyond the pips of the other: bonuses, and its own pips where they count for it.
         bonus_ = rules.out.bonus + rules.capicu_bonus;
         own_counts_ = rules.scoring == Scoring::winner_takes &&
@@ -143,17 +143,17 @@ public:
 
     /// What a position is worth to the side to move after laying a tile there, if between alpha and beta; else a bound.
     Worth after(Position position, Move move, bool first, Worth alpha, Worth beta) {
-        const std::uint8_t viewer = world_->side_of(position.to_move);
-        const Reached reached = reach(*world_, position, move, first, *budget_);
+        const std::uint8_t viewer = game_->side_of(position.to_move);
+        const Reached reached = reach(*game_, position, move, first, *budget_);
         if (reached.after != After::turn) {
-            const Score score = world_->score(position, reached.after, reached.last);
+            const Score score = game_->score(position, reached.after, reached.last);
             return static_cast<Worth>(objective_->worth(Side(viewer), score.points, score.winner));
         }
         if (budget_->over()) {
             return 0;
         }
-        return world_->side_of(position.to_move) == viewer ? choose(position, reached.legal, alpha, beta)
-                                                           : -choose(position, reached.legal, -beta, -alpha);
+        return game_->side_of(position.to_move) == viewer ? choose(position, reached.legal, alpha, beta)
+                                                          : -choose(position, reached.legal, -beta, -alpha);
     }
 
     /// The most that a position can be worth to a side.
@@ -174,7 +174,7 @@ public:
         const int number = number_at(position, move);
         const int kept = position.left + position.right - number;
         const TileSet fits = tiles_with(kept) | tiles_with(move.tile.pips() - number);
-        const std::uint8_t next = world_->after(position.to_move);
+        const std::uint8_t next = game_->after(position.to_move);
         const int replies = (TileSet(position.hand[next]) & fits).size();
         const int own = (TileSet(position.hand[position.to_move]) & fits).size();
         return move.tile.pips() + 2 * own - 8 * replies + (replies == 0 ? 50 : 0);
@@ -182,7 +182,7 @@ public:
 
 private:
     Worth choose(const Position& position, const LegalMoves& legal, Worth alpha, Worth beta) {
-        const std::uint8_t side = world_->side_of(position.to_move);
+        const std::uint8_t side = game_->side_of(position.to_move);
         Bounds known{-most(position, static_cast<std::uint8_t>(1 - side)), most(position, side)};
         if (known.least >= beta || known.least == known.most) {
             return known.least;
@@ -190,7 +190,7 @@ private:
         if (known.most <= alpha) {
             return known.most;
         }
-        const Key key = World::key(position);
+        const Key key = Game::key(position);
         const std::uint64_t hash = key.hash();
         if (const Bounds* const found = table_->find(key, hash)) {
             if (found->least >= beta || found->least == found->most) {
@@ -237,7 +237,7 @@ private:
         return best;
     }
 
-    const World* world_;
+    const Game* game_;
     const Objective* objective_;
     Transpositions<Bounds>* table_;
     Budget* budget_;
@@ -251,16 +251,16 @@ using SideWorths = std::array<Worth, max_seats>;
 /// Max^n for more than two sides.
 class ManySides {
 public:
-    ManySides(const World& world, const Objective& objective, Transpositions<SideWorths>& table, Budget& budget)
-        : world_(&world), objective_(&objective), table_(&table), budget_(&budget) {}
+    ManySides(const Game& game, const Objective& objective, Transpositions<SideWorths>& table, Budget& budget)
+        : game_(&game), objective_(&objective), table_(&table), budget_(&budget) {}
 
     /// What a position is worth to each side after a tile is laid there.
     SideWorths after(Position position, Move move, bool first) {
-        const Reached reached = reach(*world_, position, move, first, *budget_);
+        const Reached reached = reach(*game_, position, move, first, *budget_);
         if (reached.after != After::turn) {
-            const Score score = world_->score(position, reached.after, reached.last);
+            const Score score = game_->score(position, reached.after, reached.last);
             SideWorths worths{};
-            for (const Side side : sides(world_->rules().side_count())) {
+            for (const Side side : sides(game_->rules().side_count())) {
                 worths[static_cast<std::size_t>(side.number())] =
                     static_cast<Worth>(objective_->worth(side, score.points, score.winner));
             }
@@ -271,12 +271,12 @@ public:
 
 private:
     SideWorths choose(const Position& position, const LegalMoves& legal) {
-        const Key key = World::key(position);
+        const Key key = Game::key(position);
         const std::uint64_t hash = key.hash();
         if (const SideWorths* const found = table_->find(key, hash)) {
             return *found;
         }
-        const std::size_t side = world_->side_of(position.to_move);
+        const std::size_t side = game_->side_of(position.to_move);
         const Worth enough = objective_->kind() == Objective::Kind::win ? 1 : beyond;
         SideWorths best{};
         bool any = false;
@@ -298,7 +298,7 @@ private:
         return best;
     }
 
-    const World* world_;
+    const Game* game_;
     const Objective* objective_;
     Transpositions<SideWorths>* table_;
     Budget* budget_;
@@ -311,20 +311,20 @@ public:
     explicit Search(int table_bits) : bounds_(table_bits), values_(table_bits) {}
 
     std::optional<Best> best(const Round& round, const Objective& objective, std::uint64_t most) {
-        const World world(round);
-        const Position position = world.start(round);
+        const Game game(round);
+        const Position position = game.start(round);
         const bool first = !round.table().started;
-        const std::uint8_t mover = world.side_of(position.to_move);
+        const std::uint8_t mover = game.side_of(position.to_move);
         Budget budget(most);
         Best found;
         const LegalMoves& legal = round.legal_moves();
         if (round.rules().side_count() == 2) {
             bounds_.start();
-            TwoSides search(world, objective, bounds_, budget);
+            TwoSides search(game, objective, bounds_, budget);
             found = best_of_two(search, position, legal, first, mover, budget);
         } else {
             values_.start();
-            ManySides search(world, objective, values_, budget);
+            ManySides search(game, objective, values_, budget);
             bool any = false;
             const MoveList moves = preferred(position, legal);
             for (const MoveList::Item& item : moves.items()) {
@@ -344,24 +344,24 @@ public:
     }
 
     std::optional<Worths> worths(const Round& round, const Objective& objective, std::uint64_t most) {
-        const World world(round);
-        const Position position = world.start(round);
+        const Game game(round);
+        const Position position = game.start(round);
         const bool first = !round.table().started;
-        const std::uint8_t mover = world.side_of(position.to_move);
+        const std::uint8_t mover = game.side_of(position.to_move);
         Budget budget(most);
         Worths found;
         const LegalMoves& legal = round.legal_moves();
         found.count = legal.size();
         if (round.rules().side_count() == 2) {
             bounds_.start();
-            TwoSides search(world, objective, bounds_, budget);
+            TwoSides search(game, objective, bounds_, budget);
             for (int i = 0; i < found.count && !budget.over(); ++i) {
                 found.of_move[static_cast<std::size_t>(i)] =
                     search.after(position, legal.nth(i), first, -beyond, beyond);
             }
         } else {
             values_.start();
-            ManySides search(world, objective, values_, budget);
+            ManySides search(game, objective, values_, budget);
             for (int i = 0; i < found.count && !budget.over(); ++i) {
                 found.of_move[static_cast<std::size_t>(i)] = search.after(position, legal.nth(i), first)[mover];
             }

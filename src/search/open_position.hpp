@@ -26,7 +26,7 @@ struct Position {
     std::uint8_t to_move = 0;
 };
 
-/// A position as a key: equal keys of one world are positions with the same future. Which end is which does not matter.
+/// A position as a key: equal keys of one game are positions with the same future. Which end is which does not matter.
 struct Key {
     std::uint64_t first = 0;
     std::uint64_t second = 0;
@@ -43,10 +43,10 @@ struct Key {
 enum class After : std::uint8_t { turn, out, capicu, blocked };
 
 /// What does not change in a round from here on, and how positions follow each other.
-class World {
+class Game {
 public:
     /// Of a round that is not over.
-    explicit World(const Round& round)
+    explicit Game(const Round& round)
         : rules_(&round.rules()), players_(round.rules().players), draws_(round.rules().draw == Draw::until_playable) {
         for (const Seat seat : seats(players_)) {
             side_[index(seat)] = static_cast<std::uint8_t>(rules_->side_of(seat).number());

@@ -10,7 +10,7 @@
 
 namespace balak::search {
 
-/// Positions of one world with what is known of them. Entries of earlier worlds count as empty, so that a search is not
+/// Positions of one game with what is known of them. Entries of earlier games count as empty, so that a search is not
 /// changed by those before it. Small searches use only the start of the table, which stays in the cache.
 template <class Known>
 class Transpositions {
