@@ -95,7 +95,7 @@ void RollOuts::play_all() {
     batch_.boneyards = boneyards_.data();
     fill_common();
     kernels.play(batch_, positions_, outcomes_);
-    kernels.score(*batch_.rules, outcomes_, scores_);
+    kernels.score(batch_, outcomes_, scores_);
     rows_ = 0;
     boneyards_.clear();
 }

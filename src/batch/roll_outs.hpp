@@ -38,21 +38,18 @@ public:
     template <class Result>
     void play(Result result) {
         play_all();
-        const int side_count = seen_->rules.side_count();
         for (std::size_t row = 0; row < outcomes_.size; ++row) {
             PerSide<int> points;
-            for (int i = 0; i < side_count; ++i) {
-                points[side_of_place(i)] = static_cast<int>(scores_.points[static_cast<std::size_t>(i)][row]);
+            for (const Side side : sides(seen_->rules.side_count())) {
+                points[side] = static_cast<int>(scores_.points[static_cast<std::size_t>(side.number())][row]);
             }
-            const int winner = static_cast<int>(scores_.verdict[row] & 7);
-            result(outcomes_.id[row], points, winner < 4 ? std::optional(side_of_place(winner)) : std::nullopt);
+            result(outcomes_.id[row], points, Verdict(scores_.verdict[row]).winner());
         }
     }
 
 private:
     void play_all();
     void fill_common();
-    Side side_of_place(int place) const { return Side((batch_.first_seat + place) % seen_->rules.side_count()); }
 
     Simple strategy_;
     const Observation* seen_ = nullptr;

@@ -156,6 +156,25 @@ PlayedRound played_round(const Round& round, const RoundResult& result) {
             .points = result.points};
 }
 
+RoundCounts one_round(std::optional<Side> winner, bool blocked, bool capicu, Side opening_side) {
+    RoundCounts counts{.played = 1, .blocked = blocked ? 1 : 0, .capicu = capicu ? 1 : 0, .won = {}};
+    if (winner) {
+        counts.opener_won = *winner == opening_side ? 1 : 0;
+        counts.won[*winner] = 1;
+    }
+    return counts;
+}
+
+void MatchCount::add(const RuleSet& rules, const PlayedRound& round) {
+    const Side opening_side = rules.side_of(round.opener);
+    opener = rounds.played == 0 ? opening_side : opener;
+    turns += round.turns;
+    passes += round.passes;
+    tiles_drawn += round.tiles_drawn;
+    // Sides beyond the last have no points.
+    add<max_seats>(rules, one_round(round.winner, round.blocked, round.capicu, opening_side), round.points);
+}
+
 bool PairRounds::can_count(const RuleSet& rules) {
     return rules.side_count() == 2 && most_in_round(rules) <= most_margin;
 }
@@ -164,36 +183,27 @@ void Tally::add_rounds(const Leg& leg, const PairRounds& rounds) {
     const Comparison& comparison = leg.comparisons.front();
     PairingTally& pairing = pairings_[comparison.pairing];
     const PerSide<int>& weight = comparison.weight;
-    for (std::size_t kind = 0; kind < rounds.kinds_.size(); ++kind) {
-        const std::int64_t count = rounds.kinds_[kind];
-        if (count == 0) {
-            continue;
-        }
-        const unsigned number = kind & 3;
-        const auto winner = number == PairRounds::nobody ? std::nullopt : std::optional(Side(static_cast<int>(number)));
-        count_for(pairing.rounds_won, weight, winner, count);
-        if ((kind & 4) != 0) {
-            count_for(pairing.blocked_won, weight, winner, count);
-        }
-        if ((kind & 8) != 0) {
-            count_for(pairing.capicu, weight, winner, count);
-        }
-        const Side opener(static_cast<int>(kind >> 4));
-        PairingTally::Opened& opened = weight[opener] > 0 ? pairing.opened_by_a : pairing.opened_by_b;
-        opened.rounds += count;
-        count_for(opened.won, weight, winner, count);
-    }
     for (const Side opener : sides(2)) {
+        const auto& [kinds, margins] = rounds.opened_[opener];
         PairingTally::Opened& opened = weight[opener] > 0 ? pairing.opened_by_a : pairing.opened_by_b;
-        opened.margin += weight[Side(0)] * rounds.margin_[static_cast<std::size_t>(opener.number())];
-    }
-    for (int margin = -PairRounds::most_margin; margin <= PairRounds::most_margin; ++margin) {
-        const int place = PairRounds::most_margin + margin;
-        const std::int64_t count = rounds.margins_[static_cast<std::size_t>(place)];
-        if (count != 0) {
+        for (std::uint32_t kind = 0; kind < kinds.size(); ++kind) {
+            const std::int64_t count = kinds[kind];
+            const batch::Verdict verdict(kind);
+            const auto winner = verdict.winner();
+            count_for(pairing.rounds_won, weight, winner, count);
+            count_for(pairing.blocked_won, weight, winner, verdict.blocked() ? count : 0);
+            count_for(pairing.capicu, weight, winner, verdict.capicu() ? count : 0);
+            count_for(opened.won, weight, winner, count);
+            opened.rounds += count;
+        }
+        for (int margin = -PairRounds::most_margin; margin <= PairRounds::most_margin; ++margin) {
+            const std::int64_t count = margins[static_cast<std::size_t>(PairRounds::most_margin + margin)];
             const std::int64_t seen = std::int64_t{weight[Side(0)]} * margin;
-            pairing.round_margin_squared += Int128{seen * seen} * count;
-            pairing.round_margins.add(seen, count);
+            if (count != 0) {
+                opened.margin += seen * count;
+                pairing.round_margin_squared += Int128{seen * seen} * count;
+                pairing.round_margins.add(seen, count);
+            }
         }
     }
 }
@@ -209,9 +219,7 @@ void Tally::add_luck(const Leg& leg, const Round& round) {
     }
 }
 
-void Tally::add_round(const Leg& leg, MatchCount& count, const PlayedRound& round) {
-    // Sides beyond the last have no points.
-    count.add<max_seats>(*rules_, round, rules_->side_of(round.opener));
+void Tally::add_round(const Leg& leg, const PlayedRound& round) {
     const Side opener = rules_->side_of(round.opener);
     for (const Comparison& comparison : leg.comparisons) {
         PairingTally& pairing = pairings_[comparison.pairing];
@@ -240,21 +248,21 @@ void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& coun
     const PerSide<int>& score = match.score();
     const PerSide<int> shares = match_shares(match, side_count);
     const bool shut_out = is_shut_out(match, *rules_);
-    const std::int64_t rounds = count.rounds;
-    open_table_.rounds += count.rounds;
+    const std::int64_t rounds = count.rounds.played;
+    open_table_.rounds += rounds;
     open_table_.turns += count.turns;
     open_table_.passes += count.passes;
     open_table_.tiles_drawn += count.tiles_drawn;
-    open_table_.blocked += count.blocked;
-    open_table_.nobody_won += count.nobody_won;
-    open_table_.opener_won += count.opener_won;
-    open_table_.capicu += count.capicu;
+    open_table_.blocked += count.rounds.blocked;
+    open_table_.nobody_won += count.rounds.nobody_won();
+    open_table_.opener_won += count.rounds.opener_won;
+    open_table_.capicu += count.rounds.capicu;
+    const bool is_halfway = count.is_halfway(*rules_);
     int everyone = 0;
     bool comeback = false;
     for (const Side side : sides(side_count)) {
         everyone += score[side];
-        comeback =
-            comeback || (match.winner() && count.is_halfway && count.halfway[*match.winner()] < count.halfway[side]);
+        comeback = comeback || (match.winner() && is_halfway && count.halfway[*match.winner()] < count.halfway[side]);
     }
     ++open_table_.matches;
     open_table_.drawn_matches += match.winner() ? 0 : 1;
@@ -298,8 +306,8 @@ void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& coun
         add_counts(deal.contest.meetings[second ? 1 : 0], outcome_of(share, other_share));
         for (const Side side : sides(side_count)) {
             const int weight = comparison.weight[side];
-            deal.contest.rounds_won_by_a += weight > 0 ? count.rounds_won[side] : 0;
-            deal.contest.rounds_won_by_b += weight < 0 ? count.rounds_won[side] : 0;
+            deal.contest.rounds_won_by_a += weight > 0 ? count.rounds.won[side] : 0;
+            deal.contest.rounds_won_by_b += weight < 0 ? count.rounds.won[side] : 0;
         }
         ++deal.matches;
         deal.totals.shares += share;
