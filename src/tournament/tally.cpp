@@ -1,7 +1,6 @@
 #include "tournament/tally.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace balak::tournament {
 namespace {
@@ -21,21 +20,22 @@ void count_for(Split& split, const PerSide<int>& weight, std::optional<Side> sid
     (seen > 0 ? split.a : seen < 0 ? split.b : split.nobody) += times;
 }
 
-/// The shares of a match that each side gets: all for the winner, equal parts for those who tie for the first place.
-PerSide<int> match_shares(const Match& match, int side_count) {
-    PerSide<int> shares;
-    int best = match.score()[Side(0)];
+/// The score of who is first in a match, and the share of the match that each of them gets: they divide it equally.
+struct FirstPlace {
+    int score;
+    int share;
+};
+
+FirstPlace first_place(const PerSide<int>& score, int side_count) {
+    int best = score[Side(0)];
     for (const Side side : sides(side_count)) {
-        best = std::max(best, match.score()[side]);
+        best = std::max(best, score[side]);
     }
     int tied = 0;
     for (const Side side : sides(side_count)) {
-        tied += match.score()[side] == best ? 1 : 0;
+        tied += score[side] == best ? 1 : 0;
     }
-    for (const Side side : sides(side_count)) {
-        shares[side] = match.score()[side] == best ? full_share / tied : 0;
-    }
-    return shares;
+    return {best, full_share / tied};
 }
 
 /// Whether the match was won while all other sides had no points. Where pips left are penalties that says nothing.
@@ -60,6 +60,12 @@ Outcomes outcome_of(int share, int other_share) {
 template <class Counts>
 void add_counts(Counts& into, const Counts& from) {
     Counts::each_count([](auto& sum, const auto& count) { sum += count; }, into, from);
+}
+
+// Count by count: as one assignment it would be a call to clear memory, which takes longer than all the adding.
+template <class Counts>
+void set_to_zero(Counts& counts) {
+    Counts::each_count([](auto& count) { count = 0; }, counts);
 }
 
 /// The most points by which a round can be won.
@@ -130,7 +136,17 @@ Tally::Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrant
     empty_pairing_.round_margins = Histogram(most_in_round(rules), schedule.scale);
     empty_pairing_.deals_by_shares.assign(schedule.legs_per_pairing * full_share + 1, 0);
     empty_pairing_.luck.resize(measure_luck ? luck_parts : 0);
+    for (OpenDeal& open : open_pairings_) {
+        open.luck.resize(measure_luck ? luck_measures : 0);
+    }
     clear();
+}
+
+void Tally::OpenDeal::clear() {
+    set_to_zero(totals);
+    set_to_zero(contest);
+    matches = 0;
+    std::ranges::fill(luck, 0);
 }
 
 void Tally::clear() {
@@ -140,8 +156,9 @@ void Tally::clear() {
     table_blocks_.assign(block_count, {});
     std::ranges::fill(pairings_, empty_pairing_);
     std::ranges::fill(entrants_, EntrantTally{});
-    std::ranges::fill(open_pairings_, OpenDeal{});
-    std::ranges::fill(open_entrants_, OpenDeal{});
+    for (auto* open_deals : {&open_pairings_, &open_entrants_}) {
+        std::ranges::for_each(*open_deals, &OpenDeal::clear);
+    }
 }
 
 PlayedRound played_round(const Round& round, const RoundResult& result) {
@@ -246,7 +263,8 @@ void Tally::add_round(const Leg& leg, const PlayedRound& round) {
 void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& count) {
     const int side_count = rules_->side_count();
     const PerSide<int>& score = match.score();
-    const PerSide<int> shares = match_shares(match, side_count);
+    const FirstPlace first = first_place(score, side_count);
+    const auto share_of = [&](Side side) { return score[side] == first.score ? first.share : 0; };
     const bool shut_out = is_shut_out(match, *rules_);
     const std::int64_t rounds = count.rounds.played;
     open_table_.rounds += rounds;
@@ -283,14 +301,14 @@ void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& coun
         int sides_of_a = 0;
         for (const Side side : sides(side_count)) {
             if (comparison.weight[side] <= 0) {
-                other_share += free_for_all_ ? 0 : shares[side];
+                other_share += free_for_all_ ? 0 : share_of(side);
                 continue;
             }
             ++sides_of_a;
-            share += free_for_all_ ? 0 : shares[side];
+            share += free_for_all_ ? 0 : share_of(side);
             PairingTally::Place& place = pairing.by_side[side];
             ++place.matches;
-            place.shares += shares[side];
+            place.shares += share_of(side);
             place.margin += std::int64_t{score[side]} * side_count - everyone;
         }
         const int won = free_for_all_    ? (margin > 0) - (margin < 0)
@@ -337,7 +355,7 @@ void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& coun
         OpenDeal& open = open_entrants_[leg.entrants[side]];
         ++(match.winner() == side ? tally.wins : match.winner() ? tally.losses : tally.draws);
         ++open.matches;
-        open.totals.shares += shares[side];
+        open.totals.shares += share_of(side);
         open.totals.margin += std::int64_t{score[side]} * side_count - everyone;
         open.totals.rounds += rounds;
     }
@@ -349,7 +367,8 @@ void Tally::end_deal(std::uint64_t number) {
     const std::uint64_t number_in_arrangement = number / arrangements_;
     const std::size_t block = number_in_arrangement % block_count;
     add_counts(table_, open_table_);
-    add_counts(table_blocks_[block], std::exchange(open_table_, {}));
+    add_counts(table_blocks_[block], open_table_);
+    set_to_zero(open_table_);
     for (std::size_t i = 0; i < pairings_.size(); ++i) {
         const DealTotals& totals = open_pairings_[i].totals;
         pairings_[i].deals.add(totals, open_pairings_[i].matches);
@@ -361,11 +380,11 @@ void Tally::end_deal(std::uint64_t number) {
             pairings_[i].luck[number_in_arrangement % luck_parts].add(values);
         }
         ++pairings_[i].deals_by_shares[static_cast<std::size_t>(totals.shares)];
-        open_pairings_[i] = {};
+        open_pairings_[i].clear();
     }
     for (std::size_t i = 0; i < entrants_.size(); ++i) {
         entrants_[i].deals.add(open_entrants_[i].totals, open_entrants_[i].matches);
-        open_entrants_[i] = {};
+        open_entrants_[i].clear();
     }
 }
 

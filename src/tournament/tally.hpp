@@ -444,7 +444,9 @@ private:
         DealTotals totals;
         std::int64_t matches = 0;
         Contest contest;
-        std::array<std::int64_t, luck_measures> luck{};
+        std::vector<std::int64_t> luck; // by measure, if it is measured
+
+        void clear();
     };
 
     const RuleSet* rules_;
