@@ -133,7 +133,7 @@ private:
         }
         worlds_.resize(count);
         for (World& world : worlds_) {
-            world = sampler_.sample(random);
+            sampler_.sample(random, world);
         }
     }
 

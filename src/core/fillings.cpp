@@ -34,6 +34,8 @@ void Fillings::count(std::span<const Parcel> parcels, Parcels which, TileSet til
                      const std::array<Parcels, tile_count>& may_be_of) {
     auto allowed = may_be_of;
     for_each_bit(which, [&](std::size_t parcel) { room_[parcel] = parcels[parcel].size; });
+    parcel_count_ = parcels.size();
+    std::fill_n(settled_.begin(), parcel_count_, TileSet());
     bound_count_ = free_count_ = settled_in_boneyard_count_ = 0;
     if (!settle(tiles, which, allowed)) {
         ways_ = 0;
@@ -60,7 +62,7 @@ bool Fillings::settle(TileSet tiles, Parcels open, std::array<Parcels, tile_coun
             }
             const auto parcel = lowest(here);
             tiles -= tile;
-            settled_[static_cast<std::size_t>(tile.bit())] = static_cast<std::uint8_t>(parcel);
+            settled_[parcel] |= tile;
             if (parcel == Evidence::boneyard) {
                 settled_in_boneyard_[settled_in_boneyard_count_++] = tile;
             }
@@ -183,8 +185,9 @@ void Fillings::count_bound() {
     ways_ *= layers_[first_cell_];
 }
 
-int Fillings::sample(TurnRandom& random, ParcelOf& parcel_of, std::array<Tile, tile_count>& order) const {
-    parcel_of = settled_;
+int Fillings::sample(TurnRandom& from, Filled& filled, std::array<Tile, tile_count>& order) const {
+    TurnRandom random = from; // which, unlike what is referred to, no write to the results can change
+    std::copy_n(settled_.begin(), parcel_count_, filled.begin());
     Rooms room = room_;
     std::array<Tile, tile_count> late{}; // in the boneyard, but not in random order
     std::uint32_t late_count = settled_in_boneyard_count_;
@@ -219,7 +222,7 @@ int Fillings::sample(TurnRandom& random, ParcelOf& parcel_of, std::array<Tile, t
         }
         const std::size_t parcel = lowest(rest);
         --room[parcel];
-        parcel_of[static_cast<std::size_t>(bound.tile.bit())] = static_cast<std::uint8_t>(parcel);
+        filled[parcel] |= bound.tile;
         if (parcel == Evidence::boneyard) {
             late[late_count++] = bound.tile;
         }
@@ -229,28 +232,33 @@ int Fillings::sample(TurnRandom& random, ParcelOf& parcel_of, std::array<Tile, t
     std::array<Tile, tile_count> tiles = free_;
     auto left = static_cast<std::uint32_t>(free_count_);
     const auto take = [&] {
-        std::swap(tiles[left - 1], tiles[random.below(left)]);
-        return tiles[--left];
+        const std::uint32_t place = random.below(left);
+        return std::exchange(tiles[place], tiles[--left]);
     };
     for (std::size_t bin = 0; bin < bin_count_; ++bin) {
-        for_each_bit(bins_[bin].parcels, [&](std::size_t parcel) {
-            for (; parcel != Evidence::boneyard && room[parcel] > 0; --room[parcel]) {
-                parcel_of[static_cast<std::size_t>(take().bit())] = static_cast<std::uint8_t>(parcel);
+        for_each_bit(bins_[bin].parcels & ~(Parcels{1} << Evidence::boneyard), [&](std::size_t parcel) {
+            TileSet taken;
+            for (std::uint32_t more = room[parcel]; more > 0; --more) {
+                taken |= take();
             }
+            filled[parcel] |= taken;
         });
     }
     std::uint32_t size = 0;
+    TileSet taken;
     while (left > 0) {
         const Tile tile = take();
-        parcel_of[static_cast<std::size_t>(tile.bit())] = Evidence::boneyard;
+        taken |= tile;
         order[size++] = tile;
     }
+    filled[Evidence::boneyard] |= taken;
     for (std::uint32_t i = 0; i < late_count; ++i) {
         const std::uint32_t place = random.below(size + 1);
         order[size] = order[place];
         order[place] = late[i];
         ++size;
     }
+    from = random;
     return static_cast<int>(size);
 }
 

@@ -17,8 +17,8 @@ struct World {
     PerSeat<TileSet> hands; ///< the observing seat's own hand included
     std::array<Tile, tile_count> order{};
     int boneyard_size = 0;
-    /// Of each hidden tile, or one that another seat has laid: its parcel in the evidence.
-    ParcelOf parcel_of{};
+    /// The hidden tiles, and those that other seats have laid, in the parcels of the evidence.
+    Filled parcels{};
 
     /// The tiles of the boneyard in random order.
     std::span<const Tile> boneyard() const { return {order.data(), static_cast<std::size_t>(boneyard_size)}; }
@@ -33,7 +33,12 @@ public:
     /// The same with other evidence than all that was seen.
     void prepare(const Observation& seen, const Evidence& evidence);
 
-    World sample(TurnRandom& random) const;
+    World sample(TurnRandom& random) const {
+        World world;
+        sample(random, world);
+        return world;
+    }
+    void sample(TurnRandom& random, World& world) const;
 
     /// A deal that leads, with the moves that were made, to what the seat has seen and to this world, which must be of
     /// the last prepare() with all evidence. Its boneyard is drawn in turn. `seen` is as in prepare().
