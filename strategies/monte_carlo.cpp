@@ -10,6 +10,7 @@
 #include "search/belief.hpp"
 #include "search/contest.hpp"
 #include "search/goal.hpp"
+#include "search/solved_worlds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -81,6 +82,7 @@ public:
         TurnRandom random = seen.random();
         Contest contest(seen.legal.size());
         bool solve = settings_.solve > 0;
+        solved_.start(seen.rules, moves);
         std::int64_t rounds = settings_.rollouts > 0 ? settings_.rollouts : std::numeric_limits<std::int64_t>::max();
         rounds = std::max<std::int64_t>(rounds, contest.size()); // one world at least
         for (std::size_t left = settings_.determinizations;
@@ -141,11 +143,17 @@ private:
     bool solve_worlds(const Observation& seen, const Objective& objective) {
         auto worth = worth_.begin();
         for (const World& world : worlds_) {
-            const auto solved = solver_.worths(Round(seen, world.hands, world.boneyard()), objective, settings_.solve);
-            if (!solved) {
-                return false;
+            std::span<const std::int64_t> known = solved_.find(world);
+            std::optional<OpenHands::Worths> found;
+            if (known.empty()) {
+                found = solver_.worths(Round(seen, world.hands, world.boneyard()), objective, settings_.solve);
+                if (!found) {
+                    return false;
+                }
+                known = std::span(found->of_move).first(static_cast<std::size_t>(found->count));
+                solved_.add(world, known);
             }
-            worth = std::copy_n(solved->of_move.begin(), solved->count, worth);
+            worth = std::ranges::copy(known, worth).out;
         }
         return true;
     }
@@ -196,6 +204,7 @@ private:
     bool used_lanes_ = false;
     WorldSampler sampler_;
     OpenHands solver_;
+    SolvedWorlds solved_;
     std::vector<World> worlds_;
     std::vector<std::int64_t> worth_; // of each move, world by world
 };
