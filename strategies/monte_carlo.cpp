@@ -164,13 +164,13 @@ private:
         if (lanes_ && batch::RollOuts::can_play(seen)) {
             used_lanes_ = true;
             lanes_->start(seen);
-            std::uint32_t id = 0;
             for (const World& world : worlds_) {
                 lanes_->add_world(world, random.key());
-                for (std::size_t move = 0; move < moves; ++move, ++id) {
-                    if (contest.is_in(move)) {
-                        lanes_->add_round(seen.legal.nth(static_cast<int>(move)), id);
-                    }
+            }
+            for (std::size_t move = 0; move < moves; ++move) {
+                if (contest.is_in(move)) {
+                    lanes_->add_rounds(seen.legal.nth(static_cast<int>(move)), static_cast<std::uint32_t>(move),
+                                       static_cast<std::uint32_t>(moves));
                 }
             }
             lanes_->play([&](std::uint32_t played, const PerSide<int>& points, std::optional<Side> winner) {
