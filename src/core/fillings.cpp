@@ -36,6 +36,7 @@ void Fillings::count(std::span<const Parcel> parcels, Parcels which, TileSet til
     for_each_bit(which, [&](std::size_t parcel) { room_[parcel] = parcels[parcel].size; });
     parcel_count_ = parcels.size();
     std::fill_n(settled_.begin(), parcel_count_, TileSet());
+    free_set_ = {};
     bound_count_ = free_count_ = settled_in_boneyard_count_ = 0;
     if (!settle(tiles, which, allowed)) {
         ways_ = 0;
@@ -76,6 +77,7 @@ bool Fillings::settle(TileSet tiles, Parcels open, std::array<Parcels, tile_coun
         const Parcels here = may_be_of[static_cast<std::size_t>(tile.bit())] & with_room;
         if (here == with_room) {
             free_[free_count_++] = tile;
+            free_set_ |= tile;
         } else {
             bound_[bound_count_++] = {.tile = tile, .parcels = here};
         }
@@ -228,11 +230,18 @@ int Fillings::sample(TurnRandom& from, Filled& filled, std::array<Tile, tile_cou
         }
     }
 
-    // The free tiles fill what is left, in any order.
+    // The free tiles fill what is left, in any order. Their random words are made first, four at a time.
     std::array<Tile, tile_count> tiles = free_;
     auto left = static_cast<std::uint32_t>(free_count_);
+    std::array<std::uint32_t, tile_count> words;
+    for (std::uint32_t i = 0; i < (left + 3) / 4 * 4; ++i) {
+        words[i] = random.word_after(i);
+    }
+    random.skip(left);
+    const std::uint32_t* word = words.data();
+    TileSet in_boneyard = free_set_;
     const auto take = [&] {
-        const std::uint32_t place = random.below(left);
+        const std::uint64_t place = std::uint64_t{*word++} * left >> 32;
         return std::exchange(tiles[place], tiles[--left]);
     };
     for (std::size_t bin = 0; bin < bin_count_; ++bin) {
@@ -242,16 +251,14 @@ int Fillings::sample(TurnRandom& from, Filled& filled, std::array<Tile, tile_cou
                 taken |= take();
             }
             filled[parcel] |= taken;
+            in_boneyard -= taken;
         });
     }
+    filled[Evidence::boneyard] |= in_boneyard;
     std::uint32_t size = 0;
-    TileSet taken;
     while (left > 0) {
-        const Tile tile = take();
-        taken |= tile;
-        order[size++] = tile;
+        order[size++] = take();
     }
-    filled[Evidence::boneyard] |= taken;
     for (std::uint32_t i = 0; i < late_count; ++i) {
         const std::uint32_t place = random.below(size + 1);
         order[size] = order[place];

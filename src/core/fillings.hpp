@@ -59,6 +59,7 @@ private:
     std::uint8_t settled_in_boneyard_count_ = 0;
     std::array<Bound, tile_count> bound_{};
     std::size_t bound_count_ = 0;
+    TileSet free_set_;
     std::array<Tile, tile_count> free_{};
     std::size_t free_count_ = 0;
     std::array<Bin, max_parcels> bins_{};
