@@ -97,7 +97,8 @@ public:
         return laid(position, tile, false);
     }
 
-    /// Lays a tile at an end, then draws and passes for whoever is stuck.
+    /// Lays a tile at an end, then draws and passes for whoever is stuck. Where that ends the round the seat that laid
+    /// it is still, or again, to move.
     After lay(Position& position, Move move) const {
         const bool both =
             position.left != position.right && move.tile.shows(position.left) && move.tile.shows(position.right);
@@ -106,13 +107,13 @@ public:
         return laid(position, move.tile, both);
     }
 
-    /// The score of a round that ended so. The last tile was laid by `last`.
-    Score score(const Position& position, After after, std::uint8_t last) const {
+    /// The score of a round that ended so.
+    Score score(const Position& position, After after) const {
         PerSide<int> pips;
         for (std::size_t side = 0; side < max_seats; ++side) {
             pips.values[side] = position.pips[side];
         }
-        return score_of(*rules_, after == After::blocked ? Ending::blocked : Ending::out, Side(side_[last]),
+        return score_of(*rules_, after == After::blocked ? Ending::blocked : Ending::out, Side(side_[position.to_move]),
                         after == After::capicu, pips, [&] {
                             PerSide<int> tiles;
                             for (std::size_t seat = 0; seat < static_cast<std::size_t>(players_); ++seat) {
