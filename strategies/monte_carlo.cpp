@@ -96,9 +96,7 @@ public:
             if (!solve) {
                 play_worlds(seen, objective, contest, random);
             }
-            for (std::size_t world = 0; world < count; ++world) {
-                contest.add(std::span(worth_).subspan(world * moves, moves));
-            }
+            contest.add(worth_);
             left -= count;
             rounds -= static_cast<std::int64_t>(count) * contest.size();
             if (settings_.stop > 0) {
