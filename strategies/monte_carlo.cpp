@@ -142,14 +142,13 @@ private:
         auto worth = worth_.begin();
         for (const World& world : worlds_) {
             std::span<const std::int64_t> known = solved_.find(world);
-            std::optional<OpenHands::Worths> found;
             if (known.empty()) {
-                found = solver_.worths(Round(seen, world.hands, world.boneyard()), objective, settings_.solve);
+                const auto found =
+                    solver_.worths(Round(seen, world.hands, world.boneyard()), objective, settings_.solve);
                 if (!found) {
                     return false;
                 }
-                known = std::span(found->of_move).first(static_cast<std::size_t>(found->count));
-                solved_.add(world, known);
+                known = solved_.add(world, std::span(found->of_move).first(static_cast<std::size_t>(found->count)));
             }
             worth = std::ranges::copy(known, worth).out;
         }

@@ -33,9 +33,10 @@ void for_each_bit(std::uint32_t bits, Visit visit) {
 void Fillings::count(std::span<const Parcel> parcels, Parcels which, TileSet tiles,
                      const std::array<Parcels, tile_count>& may_be_of) {
     auto allowed = may_be_of;
-    for_each_bit(which, [&](std::size_t parcel) { room_[parcel] = parcels[parcel].size; });
     parcel_count_ = parcels.size();
     std::fill_n(settled_.begin(), parcel_count_, TileSet());
+    room_[Evidence::boneyard] = 0;
+    for_each_bit(which, [&](std::size_t parcel) { room_[parcel] = parcels[parcel].size; });
     free_set_ = {};
     bound_count_ = free_count_ = settled_in_boneyard_count_ = 0;
     if (!settle(tiles, which, allowed)) {
@@ -187,7 +188,7 @@ void Fillings::count_bound() {
     ways_ *= layers_[first_cell_];
 }
 
-int Fillings::sample(TurnRandom& from, Filled& filled, std::array<Tile, tile_count>& order) const {
+int Fillings::sample(TurnRandom& from, Filled& filled, std::array<Tile, tile_count>& order, bool shuffled) const {
     TurnRandom random = from; // which, unlike what is referred to, no write to the results can change
     std::copy_n(settled_.begin(), parcel_count_, filled.begin());
     Rooms room = room_;
@@ -233,8 +234,9 @@ int Fillings::sample(TurnRandom& from, Filled& filled, std::array<Tile, tile_cou
     // The free tiles fill what is left, in any order. Their random words are made first, four at a time.
     std::array<Tile, tile_count> tiles = free_;
     auto left = static_cast<std::uint32_t>(free_count_);
+    const std::uint32_t drawn = shuffled ? left : left - room[Evidence::boneyard];
     std::array<std::uint32_t, tile_count> words;
-    for (std::uint32_t i = 0; i < (left + 3) / 4 * 4; ++i) {
+    for (std::uint32_t i = 0; i < (drawn + 3) / 4 * 4; ++i) {
         words[i] = random.word_after(i);
     }
     random.skip(left);
@@ -256,6 +258,13 @@ int Fillings::sample(TurnRandom& from, Filled& filled, std::array<Tile, tile_cou
     }
     filled[Evidence::boneyard] |= in_boneyard;
     std::uint32_t size = 0;
+    if (!shuffled) {
+        order = tiles;
+        std::copy_n(late.begin(), late_count, order.begin() + left);
+        random.skip(late_count);
+        from = random;
+        return static_cast<int>(left + late_count);
+    }
     while (left > 0) {
         order[size++] = take();
     }

@@ -353,25 +353,28 @@ public:
         const bool first = !round.table().started;
         const std::uint8_t mover = game.side_of(position.to_move);
         Budget budget(most);
-        Worths found;
+        std::optional<Worths> found(std::in_place);
         const LegalMoves& legal = round.legal_moves();
-        found.count = legal.size();
+        found->count = legal.size();
         if (round.rules().side_count() == 2) {
             bounds_.start();
             TwoSides search(game, objective, bounds_, budget);
-            for (int i = 0; i < found.count && !budget.over(); ++i) {
-                found.of_move[static_cast<std::size_t>(i)] =
+            for (int i = 0; i < found->count && !budget.over(); ++i) {
+                found->of_move[static_cast<std::size_t>(i)] =
                     search.after(position, legal.nth(i), first, -beyond, beyond);
             }
         } else {
             values_.start();
             ManySides search(game, objective, values_, budget);
-            for (int i = 0; i < found.count && !budget.over(); ++i) {
-                found.of_move[static_cast<std::size_t>(i)] = search.after(position, legal.nth(i), first)[mover];
+            for (int i = 0; i < found->count && !budget.over(); ++i) {
+                found->of_move[static_cast<std::size_t>(i)] = search.after(position, legal.nth(i), first)[mover];
             }
         }
         positions_ = budget.spent();
-        return budget.over() ? std::nullopt : std::optional(found);
+        if (budget.over()) {
+            found.reset();
+        }
+        return found;
     }
 
     std::uint64_t positions() const { return positions_; }

@@ -94,17 +94,18 @@ public:
     After open(Position& position, Tile tile) const {
         position.left = static_cast<std::uint8_t>(tile.high());
         position.right = static_cast<std::uint8_t>(tile.low());
-        return laid(position, tile, false);
+        return laid(position, tile, [] { return false; });
     }
 
     /// Lays a tile at an end, then draws and passes for whoever is stuck. Where that ends the round the seat that laid
     /// it is still, or again, to move.
     After lay(Position& position, Move move) const {
-        const bool both =
-            position.left != position.right && move.tile.shows(position.left) && move.tile.shows(position.right);
+        const std::uint8_t left = position.left;
+        const std::uint8_t right = position.right;
         std::uint8_t& end = move.end == End::left ? position.left : position.right;
         end = static_cast<std::uint8_t>(move.tile.pips() - end);
-        return laid(position, move.tile, both);
+        return laid(position, move.tile,
+                    [&] { return left != right && move.tile.shows(left) && move.tile.shows(right); });
     }
 
     /// The score of a round that ended so.
@@ -141,12 +142,14 @@ private:
         return (tiles_with(position.left) | tiles_with(position.right)).bits();
     }
 
-    After laid(Position& position, Tile tile, bool both) const {
+    /// `at_both()`: whether the tile could have been laid at either of two different ends.
+    template <class AtBoth>
+    After laid(Position& position, Tile tile, AtBoth at_both) const {
         const std::uint8_t seat = position.to_move;
         position.hand[seat] &= ~TileSet(tile).bits();
         add(position.pips[side_[seat]], -tile.pips());
         if (position.hand[seat] == 0) {
-            return both ? After::capicu : After::out;
+            return at_both() ? After::capicu : After::out;
         }
         const std::uint32_t fits = fitting(position);
         for (int passes = 0; passes < players_; ++passes) {

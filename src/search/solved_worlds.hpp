@@ -31,12 +31,13 @@ public:
                    ? std::span(worths_).subspan(entry.first, moves_)
                    : std::span<const std::int64_t>();
     }
-    /// May forget another world for it.
-    void add(const World& world, std::span<const std::int64_t> worths) {
+    /// May forget another world for it. Returns what is then remembered.
+    std::span<const std::int64_t> add(const World& world, std::span<const std::int64_t> worths) {
         Entry& entry = entries_[place(world)];
         entry = {.choice = choice_, .size = order(world).size(), .first = worths_.size(), .hands = world.hands};
         std::ranges::copy(order(world), entry.tiles.begin());
         worths_.insert(worths_.end(), worths.begin(), worths.end());
+        return std::span(worths_).last(moves_);
     }
 
 private:
