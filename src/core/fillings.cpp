@@ -188,8 +188,8 @@ void Fillings::count_bound() {
     ways_ *= layers_[first_cell_];
 }
 
-int Fillings::sample(TurnRandom& from, Filled& filled, std::array<Tile, tile_count>& order, bool shuffled) const {
-    TurnRandom random = from; // which, unlike what is referred to, no write to the results can change
+int Fillings::sample(TurnRandom& random, Filled& filled, std::array<Tile, tile_count>& order, bool shuffled) const {
+    TurnRandom stream = random; // which, unlike what is referred to, no write to the results can change
     std::copy_n(settled_.begin(), parcel_count_, filled.begin());
     Rooms room = room_;
     std::array<Tile, tile_count> late{}; // in the boneyard, but not in random order
@@ -200,7 +200,7 @@ int Fillings::sample(TurnRandom& from, Filled& filled, std::array<Tile, tile_cou
     const double* next = layers_.data();
     for (std::size_t i = 0; i < bound_count_; ++i) {
         const Bound& bound = bound_[i];
-        double ticket = static_cast<double>(random.word()) * 0x1p-32 * next[cell];
+        double ticket = static_cast<double>(stream.word()) * 0x1p-32 * next[cell];
         next += layer_size_;
         const Bin* chosen = nullptr;
         for (std::uint32_t bins = bound.bins; bins != 0; bins &= bins - 1) {
@@ -219,7 +219,7 @@ int Fillings::sample(TurnRandom& from, Filled& filled, std::array<Tile, tile_cou
         if (!std::has_single_bit(rest)) {
             std::uint32_t places = 0;
             for_each_bit(rest, [&](std::size_t each) { places += room[each]; });
-            for (std::uint32_t place = random.below(places); place >= room[lowest(rest)]; rest &= rest - 1) {
+            for (std::uint32_t place = stream.below(places); place >= room[lowest(rest)]; rest &= rest - 1) {
                 place -= room[lowest(rest)];
             }
         }
@@ -237,9 +237,9 @@ int Fillings::sample(TurnRandom& from, Filled& filled, std::array<Tile, tile_cou
     const std::uint32_t drawn = shuffled ? left : left - room[Evidence::boneyard];
     std::array<std::uint32_t, tile_count> words;
     for (std::uint32_t i = 0; i < (drawn + 3) / 4 * 4; ++i) {
-        words[i] = random.word_after(i);
+        words[i] = stream.word_after(i);
     }
-    random.skip(left);
+    stream.skip(left);
     const std::uint32_t* word = words.data();
     TileSet in_boneyard = free_set_;
     const auto take = [&] {
@@ -261,20 +261,20 @@ int Fillings::sample(TurnRandom& from, Filled& filled, std::array<Tile, tile_cou
     if (!shuffled) {
         order = tiles;
         std::copy_n(late.begin(), late_count, order.begin() + left);
-        random.skip(late_count);
-        from = random;
+        stream.skip(late_count);
+        random = stream;
         return static_cast<int>(left + late_count);
     }
     while (left > 0) {
         order[size++] = take();
     }
     for (std::uint32_t i = 0; i < late_count; ++i) {
-        const std::uint32_t place = random.below(size + 1);
+        const std::uint32_t place = stream.below(size + 1);
         order[size] = order[place];
         order[place] = late[i];
         ++size;
     }
-    from = random;
+    random = stream;
     return static_cast<int>(size);
 }
 

@@ -6,7 +6,8 @@ namespace balak {
 
 void Contest::add(std::span<const std::int64_t> worth) {
     const bool first = worlds_ == 0;
-    worlds_ += static_cast<double>(worth.size() / moves_);
+    const std::size_t worlds = worth.size() / moves_;
+    worlds_ += static_cast<double>(worlds);
     for (std::size_t i = 0; i < moves_; ++i) {
         if (!is_in(i)) {
             continue;
