@@ -21,22 +21,34 @@ seconds=${4:-0.3}
 # What one benchmark counts a second.
 rate() {
     "$balak" bench "^$1\$" --min-time "$seconds" --json 2>/dev/null |
-        sed -n 's/.*"\(rounds\|roll-outs\)\/s": *\([0-9.e+]*\).*/\2/p'
+        sed -n 's/.*"\(rounds\|roll-outs\|deals\)\/s": *\([0-9.e+]*\).*/\2/p' | grep . || {
+        echo "bench/compare.sh: $balak has no benchmark $1" >&2
+        exit 1
+    }
 }
 
 best() {
     printf '%s\n%s\n' "$1" "$2" | sort -g | tail -1
 }
 
-# compare WHAT BASE MEASURED: alternates both.
+# compare WHAT BASE MEASURED [DEALS]: alternates them. With DEALS, a benchmark of making deals, the base is what it is
+# when a deal is made for every two rounds.
 compare() {
-    local base=0 measured=0 i
+    local base=0 measured=0 deals=0 i one
     for ((i = 0; i < times; ++i)); do
-        base=$(best "$base" "$(rate "$2")")
-        measured=$(best "$measured" "$(rate "$3")")
+        one=$(rate "$2")
+        base=$(best "$base" "$one")
+        one=$(rate "$3")
+        measured=$(best "$measured" "$one")
+        if [[ ${4-} ]]; then
+            one=$(rate "$4")
+            deals=$(best "$deals" "$one")
+        fi
     done
-    awk -v what="$1" -v base="$base" -v measured="$measured" \
-        'BEGIN { printf "  %-58s %9.3f %9.3f %8.2f\n", what, base / 1e6, measured / 1e6, measured / base }'
+    awk -v what="$1" -v base="$base" -v measured="$measured" -v deals="$deals" 'BEGIN {
+        if (deals > 0) base = 1 / (1 / base + 1 / (2 * deals))
+        printf "  %-58s %9.3f %9.3f %8.2f\n", what, base / 1e6, measured / 1e6, measured / base
+    }'
 }
 
 printf 'Millions a second on one thread, best of %s, target %s:\n' "$times" "$target"
@@ -53,6 +65,10 @@ done
 printf '  %-58s %9s %9s %8s\n' 'the same' 'kernel' 'run' 'ratio'
 for name in "${compared[@]}"; do
     compare "$name" "kernel/$name/$target" "run/$name/$target"
+done
+printf '  %-58s %9s %9s %8s\n' 'the same, a deal made for every two rounds of the kernel' 'kernel' 'run' 'ratio'
+for name in "${compared[@]}"; do
+    compare "$name" "kernel/$name/$target" "run/$name/$target" "deal/${name%%/*}/$target"
 done
 printf '  %-58s %9s %9s %8s\n' 'roll-outs from the first turn, worlds sampled' 'plain' "$target" 'ratio'
 for name in playboard-2/doubles-first playboard-2/tile-counting la-plaza-pairs/tile-counting; do

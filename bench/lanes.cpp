@@ -26,6 +26,26 @@ BothWays player(std::string_view name) {
     return tournament::both_ways(StrategyTable::builtin(), name);
 }
 
+/// Deals in lanes.
+void make_deals(benchmark::State& state, const RuleSet& rules, const Kernels& kernels) {
+    constexpr std::uint32_t at_once = 2048;
+    batch::DealOrder order;
+    order.rules = &rules;
+    order.seed = 1;
+    for (std::uint32_t row = 0; row < at_once; ++row) {
+        order.numbers.push_back(row);
+        order.rows.push_back(row);
+    }
+    batch::DealColumns deals;
+    deals.resize(at_once);
+    for (auto unused : state) {
+        kernels.deal(order, deals);
+        ++order.seed;
+    }
+    state.counters["deals/s"] =
+        benchmark::Counter(static_cast<double>(state.iterations()) * at_once, benchmark::Counter::kIsRate);
+}
+
 /// The kernels alone: rounds that were dealt before are opened, played and scored.
 void play_in_kernels(benchmark::State& state, const RuleSet& rules, std::string_view first, std::string_view second,
                      const Kernels& kernels) {
@@ -197,6 +217,11 @@ std::vector<Benchmark> lane_benchmarks(const std::vector<std::string>& targets) 
         for (const std::string& target : targets) {
             const auto found = std::ranges::find(batch::targets(), target, &batch::Target::name);
             const RuleSet& rules = named.rules;
+            if (found != batch::targets().end()) {
+                list.push_back(
+                    {"deal/" + named.name + '/' + target,
+                     [=, kernels = found->kernels](benchmark::State& state) { make_deals(state, rules, kernels); }});
+            }
             for (auto one = players.begin(); one != players.end(); ++one) {
                 for (auto other = one; other != players.end(); ++other) {
                     const std::string a = one->name;

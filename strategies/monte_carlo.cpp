@@ -10,6 +10,7 @@
 #include "search/belief.hpp"
 #include "search/contest.hpp"
 #include "search/goal.hpp"
+#include "search/solved_worlds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -81,6 +82,7 @@ public:
         TurnRandom random = seen.random();
         Contest contest(seen.legal.size());
         bool solve = settings_.solve > 0;
+        solved_.start(seen.rules, moves);
         std::int64_t rounds = settings_.rollouts > 0 ? settings_.rollouts : std::numeric_limits<std::int64_t>::max();
         rounds = std::max<std::int64_t>(rounds, contest.size()); // one world at least
         for (std::size_t left = settings_.determinizations;
@@ -94,9 +96,7 @@ public:
             if (!solve) {
                 play_worlds(seen, objective, contest, random);
             }
-            for (std::size_t world = 0; world < count; ++world) {
-                contest.add(std::span(worth_).subspan(world * moves, moves));
-            }
+            contest.add(worth_);
             left -= count;
             rounds -= static_cast<std::int64_t>(count) * contest.size();
             if (settings_.stop > 0) {
@@ -133,7 +133,7 @@ private:
         }
         worlds_.resize(count);
         for (World& world : worlds_) {
-            world = sampler_.sample(random);
+            sampler_.sample(random, world);
         }
     }
 
@@ -141,11 +141,16 @@ private:
     bool solve_worlds(const Observation& seen, const Objective& objective) {
         auto worth = worth_.begin();
         for (const World& world : worlds_) {
-            const auto solved = solver_.worths(Round(seen, world.hands, world.boneyard()), objective, settings_.solve);
-            if (!solved) {
-                return false;
+            std::span<const std::int64_t> known = solved_.find(world);
+            if (known.empty()) {
+                const auto found =
+                    solver_.worths(Round(seen, world.hands, world.boneyard()), objective, settings_.solve);
+                if (!found) {
+                    return false;
+                }
+                known = solved_.add(world, std::span(found->of_move).first(static_cast<std::size_t>(found->count)));
             }
-            worth = std::copy_n(solved->of_move.begin(), solved->count, worth);
+            worth = std::ranges::copy(known, worth).out;
         }
         return true;
     }
@@ -156,13 +161,13 @@ private:
         if (lanes_ && batch::RollOuts::can_play(seen)) {
             used_lanes_ = true;
             lanes_->start(seen);
-            std::uint32_t id = 0;
             for (const World& world : worlds_) {
                 lanes_->add_world(world, random.key());
-                for (std::size_t move = 0; move < moves; ++move, ++id) {
-                    if (contest.is_in(move)) {
-                        lanes_->add_round(seen.legal.nth(static_cast<int>(move)), id);
-                    }
+            }
+            for (std::size_t move = 0; move < moves; ++move) {
+                if (contest.is_in(move)) {
+                    lanes_->add_rounds(seen.legal.nth(static_cast<int>(move)), static_cast<std::uint32_t>(move),
+                                       static_cast<std::uint32_t>(moves));
                 }
             }
             lanes_->play([&](std::uint32_t played, const PerSide<int>& points, std::optional<Side> winner) {
@@ -196,6 +201,7 @@ private:
     bool used_lanes_ = false;
     WorldSampler sampler_;
     OpenHands solver_;
+    SolvedWorlds solved_;
     std::vector<World> worlds_;
     std::vector<std::int64_t> worth_; // of each move, world by world
 };

@@ -221,9 +221,10 @@ TEST(Allocations, ThereAreNoneInLanesOnceTheyAreWarm) {
                 lanes.play(deals, legs, 100'000, tally);
                 for (std::uint64_t offset = 0; offset < deals.count; ++offset) {
                     for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-                        const tournament::LaneMatch& played = lanes.match(offset, leg);
-                        ASSERT_TRUE(played.over);
-                        tally.add_match(legs[leg], Match(rules, played.count.score, played.count.rounds), played.count);
+                        const tournament::MatchCount& count = lanes.match(offset, leg);
+                        const Match match(rules, count.score, count.rounds.played);
+                        ASSERT_TRUE(match.over());
+                        tally.add_match(legs[leg], match, count);
                     }
                     tally.end_deal(deals.number(offset));
                 }

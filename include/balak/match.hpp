@@ -23,7 +23,7 @@ public:
         }
         bool reached = false;
         for (const Side side : sides(rules.side_count())) {
-            reached = reached || score[side] >= rules.match.target;
+            reached |= score[side] >= rules.match.target;
         }
         return reached;
     }

@@ -37,6 +37,10 @@ public:
 
     /// The next uniform 32-bit word.
     constexpr std::uint32_t word() { return mix(base_ + golden * count_++); }
+    /// The word that comes when so many others were taken before it.
+    constexpr std::uint32_t word_after(std::uint32_t others) const { return mix(base_ + golden * (count_ + others)); }
+    /// Leaves words out.
+    constexpr void skip(std::uint32_t words) { count_ += words; }
     /// Uniform in 0..bound-1, bound > 0. The bias is below bound / 2^32.
     constexpr std::uint32_t below(std::uint32_t bound) {
         return static_cast<std::uint32_t>((std::uint64_t{word()} * bound) >> 32);

@@ -21,7 +21,7 @@ struct Kernels {
     /// Plays all positions to the end.
     void (*play)(const Batch& batch, const Positions& positions, Outcomes& outcomes);
     /// Who wins, and the points.
-    void (*score)(const RuleSet& rules, const Outcomes& outcomes, Scores& scores);
+    void (*score)(const Batch& batch, const Outcomes& outcomes, Scores& scores);
 };
 
 /// The kernels in plain C++, one lane at a time.

@@ -12,31 +12,53 @@ bool RollOuts::can_play(const Observation& seen) {
 
 void RollOuts::start(const Observation& seen) {
     seen_ = &seen;
-    rows_ = 0;
+    rows_ = world_count_ = 0;
     boneyards_.clear();
     batch_.rules = &seen.rules;
     batch_.first_seat = seen.seat.next(seen.rules.players).number();
+    players_ = static_cast<std::size_t>(seen.rules.players);
+    Seat seat = seen.seat;
+    for (std::size_t place = 0; place < players_; ++place) {
+        seat = seat.next(seen.rules.players);
+        seats_[place] = seat;
+    }
     batch_.strategies.fill(strategy_);
     batch_.boneyard_size = seen.table.boneyard;
+    draws_ = draws_tiles(seen.rules);
     needs_table_ = needs_table(batch_);
 }
 
 void RollOuts::add_world(const World& world, RoundKey key) {
-    hands_ = world.hands;
-    key_ = key;
-    if (draws_tiles(seen_->rules)) {
-        boneyards_.emplace_back(world.boneyard(), seen_->rules.players > 2);
+    const std::size_t row = world_count_++;
+    if (worlds_.id.size() < row + 1 + most_lanes) {
+        worlds_.resize(2 * row + 64);
     }
+    for (std::size_t place = 0; place + 1 < players_; ++place) {
+        worlds_.hand[place][row] = world.hands[seats_[place]].bits();
+    }
+    if (draws_) {
+        worlds_.boneyard[row] = static_cast<std::uint32_t>(row);
+        worlds_.put_boneyard(row, boneyards_.emplace_back(world.boneyard(), players_ > 2));
+    }
+    worlds_.key[0][row] = key.first;
+    worlds_.key[1][row] = key.second;
 }
 
-void RollOuts::add_round(Move move, std::uint32_t id) {
-    const Table& table = seen_->table;
-    const int players = seen_->rules.players;
-    const std::size_t row = rows_++;
-    if (positions_.id.size() < row + 1 + most_lanes) {
-        positions_.resize(2 * row + 64);
+void RollOuts::add_rounds(std::size_t first_world, Move move, std::uint32_t first_id, std::uint32_t step) {
+    const std::size_t first = rows_;
+    const std::size_t count = world_count_ - first_world;
+    rows_ += count;
+    if (positions_.id.size() < rows_ + most_lanes) {
+        positions_.resize(2 * rows_);
     }
-    positions_.id[row] = id;
+    for (std::size_t i = 0; i < count; ++i) {
+        positions_.id[first + i] = first_id + static_cast<std::uint32_t>(i) * step;
+    }
+    const auto fill = [&](Column& to, std::uint32_t value) { std::fill_n(to.data() + first, count, value); };
+    const auto copy = [&](const Column& from, Column& to) {
+        std::copy_n(from.data() + first_world, count, to.data() + first);
+    };
+    const Table& table = seen_->table;
     int left = table.left;
     int right = table.right;
     if (!table.started) {
@@ -47,39 +69,37 @@ void RollOuts::add_round(Move move, std::uint32_t id) {
     } else {
         right = move.tile.other_half(right);
     }
-    positions_.ends[row] = static_cast<std::uint32_t>(left | right << 8);
-    const std::uint32_t tile = TileSet(move.tile).bits();
-    for (int i = 0; i < players; ++i) {
-        const Seat seat((batch_.first_seat + i) % players);
-        positions_.hand[static_cast<std::size_t>(i)][row] = hands_[seat].bits();
+    fill(positions_.ends, static_cast<std::uint32_t>(left | right << 8));
+    const std::size_t last = players_ - 1; // the observing seat
+    for (std::size_t place = 0; place < last; ++place) {
+        copy(worlds_.hand[place], positions_.hand[place]);
     }
-    // The observing seat is the last.
-    const auto last = static_cast<std::size_t>(players - 1);
-    positions_.hand[last][row] &= ~tile;
-    if (!boneyards_.empty()) {
-        positions_.boneyard[row] = static_cast<std::uint32_t>(boneyards_.size() - 1);
-        positions_.put_boneyard(row, boneyards_.back());
+    fill(positions_.hand[last], (seen_->hand - move.tile).bits());
+    if (draws_) {
+        copy(worlds_.boneyard, positions_.boneyard);
+        copy(worlds_.yard, positions_.yard);
+        for (std::size_t i = 0; i < worlds_.suits.size(); ++i) {
+            copy(worlds_.suits[i], positions_.suits[i]);
+        }
     }
     if (needs_table_) {
-        positions_.laid[row] = table.laid.bits() | tile;
-        positions_.laid_by[last][row] = table.laid_by[seen_->seat].bits() | tile;
+        fill(positions_.laid, (table.laid | move.tile).bits());
+        fill(positions_.laid_by[last], (table.laid_by[seen_->seat] | move.tile).bits());
     }
     if (strategy_.kind == SimpleKind::random) {
-        positions_.key[0][row] = key_.first;
-        positions_.key[1][row] = key_.second;
+        copy(worlds_.key[0], positions_.key[0]);
+        copy(worlds_.key[1], positions_.key[1]);
     }
 }
 
 /// Writes what is the same in all rounds.
 void RollOuts::fill_common() {
     const Table& table = seen_->table;
-    const int players = seen_->rules.players;
     const auto fill = [&](Column& column, std::uint32_t value) { std::fill_n(column.begin(), rows_, value); };
     fill(positions_.turn, table.turn + 1U);
     fill(positions_.places, (1U << batch_.boneyard_size) - 1);
-    for (int i = 0; i < players && needs_table_; ++i) {
-        const Seat seat((batch_.first_seat + i) % players);
-        const auto place = static_cast<std::size_t>(i);
+    for (std::size_t place = 0; place < players_ && needs_table_; ++place) {
+        const Seat seat = seats_[place];
         fill(positions_.lacks[place], table.lacks[seat].tiles().bits());
         if (seat != seen_->seat) {
             fill(positions_.laid_by[place], table.laid_by[seat].bits());
@@ -95,8 +115,8 @@ void RollOuts::play_all() {
     batch_.boneyards = boneyards_.data();
     fill_common();
     kernels.play(batch_, positions_, outcomes_);
-    kernels.score(*batch_.rules, outcomes_, scores_);
-    rows_ = 0;
+    kernels.score(batch_, outcomes_, scores_);
+    rows_ = world_count_ = 0;
     boneyards_.clear();
 }
 

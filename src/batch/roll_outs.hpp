@@ -5,6 +5,7 @@
 #include "balak/table.hpp"
 #include "batch/kernels.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -30,7 +31,9 @@ public:
     /// Another world for the rounds that follow: hidden tiles and the key of the strategies' random numbers.
     void add_world(const World& world, RoundKey key);
     /// A round in the latest world in which the observing seat makes this move.
-    void add_round(Move move, std::uint32_t id);
+    void add_round(Move move, std::uint32_t id) { add_rounds(world_count_ - 1, move, id, 0); }
+    /// The same in each world: the ids go up by `step`.
+    void add_rounds(Move move, std::uint32_t first_id, std::uint32_t step) { add_rounds(0, move, first_id, step); }
     std::size_t size() const { return rows_; }
 
     /// Plays all rounds that were added and calls result(id, points by side, the side that won, if any) for each of
@@ -38,32 +41,34 @@ public:
     template <class Result>
     void play(Result result) {
         play_all();
-        const int side_count = seen_->rules.side_count();
+        PerSide<int> points;
         for (std::size_t row = 0; row < outcomes_.size; ++row) {
-            PerSide<int> points;
-            for (int i = 0; i < side_count; ++i) {
-                points[side_of_place(i)] = static_cast<int>(scores_.points[static_cast<std::size_t>(i)][row]);
+            for (const Side side : sides(seen_->rules.side_count())) {
+                points[side] = static_cast<int>(scores_.points[static_cast<std::size_t>(side.number())][row]);
             }
-            const int winner = static_cast<int>(scores_.verdict[row] & 7);
-            result(outcomes_.id[row], points, winner < 4 ? std::optional(side_of_place(winner)) : std::nullopt);
+            result(outcomes_.id[row], points, Verdict(scores_.verdict[row]).winner());
         }
     }
 
 private:
+    /// Rounds in all worlds from `first_world` on.
+    void add_rounds(std::size_t first_world, Move move, std::uint32_t first_id, std::uint32_t step);
     void play_all();
     void fill_common();
-    Side side_of_place(int place) const { return Side((batch_.first_seat + place) % seen_->rules.side_count()); }
 
     Simple strategy_;
     const Observation* seen_ = nullptr;
+    std::size_t players_ = 0;
+    std::array<Seat, max_seats> seats_; // by place
     Batch batch_;
+    Positions worlds_; // what rounds have from their world
+    std::size_t world_count_ = 0;
     Positions positions_;
     Outcomes outcomes_;
     Scores scores_;
     std::size_t rows_ = 0;
     std::vector<BoneyardTable> boneyards_;
-    PerSeat<TileSet> hands_; // of the latest world
-    RoundKey key_;
+    bool draws_ = false;
     bool needs_table_ = false;
 };
 

@@ -33,7 +33,11 @@ void for_each_bit(std::uint32_t bits, Visit visit) {
 void Fillings::count(std::span<const Parcel> parcels, Parcels which, TileSet tiles,
                      const std::array<Parcels, tile_count>& may_be_of) {
     auto allowed = may_be_of;
+    parcel_count_ = parcels.size();
+    std::fill_n(settled_.begin(), parcel_count_, TileSet());
+    room_[Evidence::boneyard] = 0;
     for_each_bit(which, [&](std::size_t parcel) { room_[parcel] = parcels[parcel].size; });
+    free_set_ = {};
     bound_count_ = free_count_ = settled_in_boneyard_count_ = 0;
     if (!settle(tiles, which, allowed)) {
         ways_ = 0;
@@ -60,7 +64,7 @@ bool Fillings::settle(TileSet tiles, Parcels open, std::array<Parcels, tile_coun
             }
             const auto parcel = lowest(here);
             tiles -= tile;
-            settled_[static_cast<std::size_t>(tile.bit())] = static_cast<std::uint8_t>(parcel);
+            settled_[parcel] |= tile;
             if (parcel == Evidence::boneyard) {
                 settled_in_boneyard_[settled_in_boneyard_count_++] = tile;
             }
@@ -74,6 +78,7 @@ bool Fillings::settle(TileSet tiles, Parcels open, std::array<Parcels, tile_coun
         const Parcels here = may_be_of[static_cast<std::size_t>(tile.bit())] & with_room;
         if (here == with_room) {
             free_[free_count_++] = tile;
+            free_set_ |= tile;
         } else {
             bound_[bound_count_++] = {.tile = tile, .parcels = here};
         }
@@ -183,8 +188,9 @@ void Fillings::count_bound() {
     ways_ *= layers_[first_cell_];
 }
 
-int Fillings::sample(TurnRandom& random, ParcelOf& parcel_of, std::array<Tile, tile_count>& order) const {
-    parcel_of = settled_;
+int Fillings::sample(TurnRandom& random, Filled& filled, std::array<Tile, tile_count>& order, bool shuffled) const {
+    TurnRandom stream = random; // which, unlike what is referred to, no write to the results can change
+    std::copy_n(settled_.begin(), parcel_count_, filled.begin());
     Rooms room = room_;
     std::array<Tile, tile_count> late{}; // in the boneyard, but not in random order
     std::uint32_t late_count = settled_in_boneyard_count_;
@@ -194,7 +200,7 @@ int Fillings::sample(TurnRandom& random, ParcelOf& parcel_of, std::array<Tile, t
     const double* next = layers_.data();
     for (std::size_t i = 0; i < bound_count_; ++i) {
         const Bound& bound = bound_[i];
-        double ticket = static_cast<double>(random.word()) * 0x1p-32 * next[cell];
+        double ticket = static_cast<double>(stream.word()) * 0x1p-32 * next[cell];
         next += layer_size_;
         const Bin* chosen = nullptr;
         for (std::uint32_t bins = bound.bins; bins != 0; bins &= bins - 1) {
@@ -213,44 +219,62 @@ int Fillings::sample(TurnRandom& random, ParcelOf& parcel_of, std::array<Tile, t
         if (!std::has_single_bit(rest)) {
             std::uint32_t places = 0;
             for_each_bit(rest, [&](std::size_t each) { places += room[each]; });
-            for (std::uint32_t place = random.below(places); place >= room[lowest(rest)]; rest &= rest - 1) {
+            for (std::uint32_t place = stream.below(places); place >= room[lowest(rest)]; rest &= rest - 1) {
                 place -= room[lowest(rest)];
             }
         }
         const std::size_t parcel = lowest(rest);
         --room[parcel];
-        parcel_of[static_cast<std::size_t>(bound.tile.bit())] = static_cast<std::uint8_t>(parcel);
+        filled[parcel] |= bound.tile;
         if (parcel == Evidence::boneyard) {
             late[late_count++] = bound.tile;
         }
     }
 
-    // The free tiles fill what is left, in any order.
+    // The free tiles fill what is left, in any order. Their random words are made first, four at a time.
     std::array<Tile, tile_count> tiles = free_;
     auto left = static_cast<std::uint32_t>(free_count_);
+    const std::uint32_t drawn = shuffled ? left : left - room[Evidence::boneyard];
+    std::array<std::uint32_t, tile_count> words;
+    for (std::uint32_t i = 0; i < (drawn + 3) / 4 * 4; ++i) {
+        words[i] = stream.word_after(i);
+    }
+    stream.skip(left);
+    const std::uint32_t* word = words.data();
+    TileSet in_boneyard = free_set_;
     const auto take = [&] {
-        std::swap(tiles[left - 1], tiles[random.below(left)]);
-        return tiles[--left];
+        const std::uint64_t place = std::uint64_t{*word++} * left >> 32;
+        return std::exchange(tiles[place], tiles[--left]);
     };
     for (std::size_t bin = 0; bin < bin_count_; ++bin) {
-        for_each_bit(bins_[bin].parcels, [&](std::size_t parcel) {
-            for (; parcel != Evidence::boneyard && room[parcel] > 0; --room[parcel]) {
-                parcel_of[static_cast<std::size_t>(take().bit())] = static_cast<std::uint8_t>(parcel);
+        for_each_bit(bins_[bin].parcels & ~(Parcels{1} << Evidence::boneyard), [&](std::size_t parcel) {
+            TileSet taken;
+            for (std::uint32_t more = room[parcel]; more > 0; --more) {
+                taken |= take();
             }
+            filled[parcel] |= taken;
+            in_boneyard -= taken;
         });
     }
+    filled[Evidence::boneyard] |= in_boneyard;
     std::uint32_t size = 0;
+    if (!shuffled) {
+        order = tiles;
+        std::copy_n(late.begin(), late_count, order.begin() + left);
+        stream.skip(late_count);
+        random = stream;
+        return static_cast<int>(left + late_count);
+    }
     while (left > 0) {
-        const Tile tile = take();
-        parcel_of[static_cast<std::size_t>(tile.bit())] = Evidence::boneyard;
-        order[size++] = tile;
+        order[size++] = take();
     }
     for (std::uint32_t i = 0; i < late_count; ++i) {
-        const std::uint32_t place = random.below(size + 1);
+        const std::uint32_t place = stream.below(size + 1);
         order[size] = order[place];
         order[place] = late[i];
         ++size;
     }
+    random = stream;
     return static_cast<int>(size);
 }
 

@@ -11,8 +11,8 @@
 
 namespace balak {
 
-/// Which parcel each tile is of.
-using ParcelOf = std::array<std::uint8_t, tile_count>;
+/// What each parcel is filled with.
+using Filled = std::array<TileSet, Evidence::max_parcels>;
 
 /// All ways to fill parcels so that each tile is of a parcel that it may be of. They are counted tile by tile, by how
 /// much room the parcels have left, so that each way can be drawn with the same chance and no draw is rejected. Three
@@ -27,9 +27,10 @@ public:
                const std::array<Parcels, tile_count>& may_be_of);
     /// How many there are.
     double ways() const { return ways_; }
-    /// Draws one of them, all equally likely; there must be one. The tiles of the parcel 0 are written to `order`, in
-    /// random order. Returns how many.
-    int sample(TurnRandom& random, ParcelOf& parcel_of, std::array<Tile, tile_count>& order) const;
+    /// Draws one of them, all equally likely; there must be one. Of the parcels that were not counted nothing or the
+    /// empty set is written. The tiles of the parcel 0 are also written to `order`, in random order, or as they come if
+    /// that is not asked for, which takes as many random words. Returns how many.
+    int sample(TurnRandom& random, Filled& filled, std::array<Tile, tile_count>& order, bool shuffled) const;
 
 private:
     static constexpr std::size_t max_parcels = Evidence::max_parcels;
@@ -52,12 +53,14 @@ private:
     void make_bins(Parcels open);
     void count_bound();
 
-    Rooms room_{};       // of each parcel, with what is settled in it
-    ParcelOf settled_{}; // of the tiles with one parcel to go to
+    Rooms room_{}; // of each parcel, with what is settled in it
+    std::size_t parcel_count_ = 0;
+    Filled settled_{}; // with the tiles that have one parcel to go to
     std::array<Tile, tile_count> settled_in_boneyard_{};
     std::uint8_t settled_in_boneyard_count_ = 0;
     std::array<Bound, tile_count> bound_{};
     std::size_t bound_count_ = 0;
+    TileSet free_set_;
     std::array<Tile, tile_count> free_{};
     std::size_t free_count_ = 0;
     std::array<Bin, max_parcels> bins_{};

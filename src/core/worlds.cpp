@@ -9,6 +9,7 @@ void WorldSampler::prepare(const Observation& seen, const Evidence& evidence) {
     own_ = {};
     own_[seen.seat] = seen.hand;
     laid_ = seen.table.laid;
+    draws_ = seen.rules.draw == Draw::until_playable;
     Parcels others = 0;
     for (std::size_t parcel = 0; parcel < evidence_.parcels().size(); ++parcel) {
         if (parcel == Evidence::boneyard || evidence_.parcels()[parcel].seat != seen.seat) {
@@ -37,8 +38,7 @@ void WorldSampler::prepare(const Observation& seen, const Evidence& evidence) {
     }
 }
 
-World WorldSampler::sample(TurnRandom& random) const {
-    World world;
+void WorldSampler::sample(TurnRandom& random, World& world) const {
     std::size_t chosen = 0;
     if (filling_count_ > 1) {
         double ticket = static_cast<double>(random.word()) * 0x1p-32 * ways_;
@@ -46,15 +46,12 @@ World WorldSampler::sample(TurnRandom& random) const {
             ticket -= fillings_[chosen++].ways();
         }
     }
-    world.boneyard_size = fillings_[chosen].sample(random, world.parcel_of, world.order);
+    world.boneyard_size = fillings_[chosen].sample(random, world.parcels, world.order, draws_);
     world.hands = own_;
-    for (const Tile tile : evidence_.hidden() - laid_) {
-        const std::uint8_t parcel = world.parcel_of[static_cast<std::size_t>(tile.bit())];
-        if (parcel != Evidence::boneyard) {
-            world.hands[evidence_.parcels()[parcel].seat] |= tile;
-        }
+    const std::span<const Parcel> parcels = evidence_.parcels();
+    for (std::size_t parcel = 1; parcel < parcels.size(); ++parcel) {
+        world.hands[parcels[parcel].seat] |= world.parcels[parcel] - laid_;
     }
-    return world;
 }
 
 const Fillings& WorldSampler::own_draws(Parcels own) {
@@ -66,25 +63,21 @@ const Fillings& WorldSampler::own_draws(Parcels own) {
 }
 
 Deal WorldSampler::deal_of(const Observation& seen, const World& world, TurnRandom& random) {
+    Filled parcels = world.parcels;
     // The own draws, of which the observation tells no more than which tiles they were.
-    ParcelOf parcel_of = world.parcel_of;
     Parcels own = 0;
     for (std::size_t parcel = 1; parcel < evidence_.parcels().size(); ++parcel) {
         own |= evidence_.parcels()[parcel].seat == seen.seat ? Parcels{1} << parcel : 0;
     }
     if (own != 0) {
         std::array<Tile, tile_count> none{};
-        ParcelOf drawn{};
-        own_draws(own).sample(random, drawn, none);
-        for (const Tile tile : evidence_.own_drawn()) {
-            parcel_of[static_cast<std::size_t>(tile.bit())] = drawn[static_cast<std::size_t>(tile.bit())];
+        Filled drawn{};
+        own_draws(own).sample(random, drawn, none, false);
+        for (std::size_t parcel = 1; parcel < evidence_.parcels().size(); ++parcel) {
+            parcels[parcel] |= drawn[parcel];
         }
     }
 
-    std::array<TileSet, Evidence::max_parcels> tiles_of{};
-    for (const Tile tile : evidence_.hidden() | evidence_.own_drawn()) {
-        tiles_of[parcel_of[static_cast<std::size_t>(tile.bit())]] |= tile;
-    }
     Deal deal;
     deal.draw_order = DrawOrder::in_turn;
     deal.hands[seen.seat] = seen.dealt;
@@ -92,7 +85,7 @@ Deal WorldSampler::deal_of(const Observation& seen, const World& world, TurnRand
     for (std::size_t parcel = 1; parcel < evidence_.parcels().size(); ++parcel) {
         const Parcel& each = evidence_.parcels()[parcel];
         if (each.dealt) {
-            deal.hands[each.seat] = tiles_of[parcel];
+            deal.hands[each.seat] = parcels[parcel];
         } else {
             parcel_at[each.event] = parcel;
         }
@@ -111,7 +104,7 @@ Deal WorldSampler::deal_of(const Observation& seen, const World& world, TurnRand
         }
         if (end > first) {
             if (parcel_at[first] != 0) {
-                for (const Tile tile : tiles_of[parcel_at[first]]) {
+                for (const Tile tile : parcels[parcel_at[first]]) {
                     place(tile);
                 }
             }

@@ -17,15 +17,15 @@ struct World {
     PerSeat<TileSet> hands; ///< the observing seat's own hand included
     std::array<Tile, tile_count> order{};
     int boneyard_size = 0;
-    /// Of each hidden tile, or one that another seat has laid: its parcel in the evidence.
-    ParcelOf parcel_of{};
+    /// The hidden tiles, and those that other seats have laid, in the parcels of the evidence.
+    Filled parcels{};
 
-    /// The tiles of the boneyard in random order.
+    /// The tiles of the boneyard, in random order where seats may draw them.
     std::span<const Tile> boneyard() const { return {order.data(), static_cast<std::size_t>(boneyard_size)}; }
 };
 
-/// Draws worlds uniformly: from all deals (the hands dealt, and the order in which the boneyard is drawn) that agree
-/// with the evidence, each equally likely.
+/// Draws worlds uniformly: from all deals (the hands dealt, and the order in which the boneyard is drawn, if it is)
+/// that agree with the evidence, each equally likely.
 class WorldSampler {
 public:
     /// Takes in what a seat has seen, all of it. Reuses its memory from call to call.
@@ -33,7 +33,12 @@ public:
     /// The same with other evidence than all that was seen.
     void prepare(const Observation& seen, const Evidence& evidence);
 
-    World sample(TurnRandom& random) const;
+    World sample(TurnRandom& random) const {
+        World world;
+        sample(random, world);
+        return world;
+    }
+    void sample(TurnRandom& random, World& world) const;
 
     /// A deal that leads, with the moves that were made, to what the seat has seen and to this world, which must be of
     /// the last prepare() with all evidence. Its boneyard is drawn in turn. `seen` is as in prepare().
@@ -45,6 +50,7 @@ private:
     Evidence evidence_;
     PerSeat<TileSet> own_; // the observing seat's hand
     TileSet laid_;
+    bool draws_ = false;
     /// By the tile that decided the opening, where more than one may have.
     std::vector<Fillings> fillings_;
     std::size_t filling_count_ = 0;

@@ -6,16 +6,22 @@ namespace balak {
 
 void Contest::add(std::span<const std::int64_t> worth) {
     const bool first = worlds_ == 0;
-    ++worlds_;
+    const std::size_t worlds = worth.size() / moves_;
+    worlds_ += static_cast<double>(worlds);
     for (std::size_t i = 0; i < moves_; ++i) {
         if (!is_in(i)) {
             continue;
         }
-        sum_[i] += worth[i];
+        for (std::size_t world = 0; world < worth.size(); world += moves_) {
+            sum_[i] += worth[world + i];
+        }
         for (std::size_t j = 0; j <= i; ++j) {
             if (is_in(j)) {
-                const double product = static_cast<double>(worth[i]) * static_cast<double>(worth[j]);
-                products_[i][j] = first ? product : products_[i][j] + product;
+                std::int64_t products = first ? 0 : products_[i][j];
+                for (std::size_t world = 0; world < worth.size(); world += moves_) {
+                    products += worth[world + i] * worth[world + j];
+                }
+                products_[i][j] = products;
             }
         }
     }
@@ -33,8 +39,8 @@ void Contest::drop(double standard_errors) {
             continue;
         }
         const auto lead = static_cast<double>(sum_[best] - sum_[i]);
-        const double square =
-            products_[best][best] + products_[i][i] - 2 * products_[std::max(i, best)][std::min(i, best)];
+        const auto square = static_cast<double>(products_[best][best] + products_[i][i] -
+                                                2 * products_[std::max(i, best)][std::min(i, best)]);
         const double variance = square - lead * lead / worlds_; // of the sum of differences
         if (lead > 0 && lead * lead >= standard_errors * standard_errors * variance) {
             in_ &= ~(std::uint32_t{1} << i);

@@ -23,7 +23,7 @@ public:
     /// Moves that are in.
     int size() const { return std::popcount(in_); }
     bool decided() const { return (in_ & (in_ - 1)) == 0; }
-    /// Another world, by what each move that is in is worth there; the others are not looked at.
+    /// Other worlds, one after the other, by what each move that is in is worth there; the others are not looked at.
     void add(std::span<const std::int64_t> worth);
     /// Drops the moves that are at least so many standard errors (of the mean difference) behind the best.
     void drop(double standard_errors);
@@ -35,7 +35,7 @@ private:
     std::uint32_t in_; // one bit each
     double worlds_ = 0;
     std::array<std::int64_t, max_moves> sum_{};
-    std::array<std::array<double, max_moves>, max_moves>
+    std::array<std::array<std::int64_t, max_moves>, max_moves>
         products_; // of worths in one world; [i][j] with j <= i is used
 };
 

@@ -33,12 +33,21 @@ bool goes_before(const Position& position, Move one, Move other) {
     return one.tile != other.tile ? one.tile > other.tile : number_at(position, one) > number_at(position, other);
 }
 
-/// The moves of a position with what they are sorted by, the largest first.
+/// The moves of a position, those with the largest order first.
 class MoveList {
 public:
-    struct Item {
-        Move move;
-        std::int32_t order = 0;
+    /// A move and what it is sorted by, in one word. Without a value at first, so that a list is not cleared for
+    /// nothing.
+    class Item {
+    public:
+        Item() = default;
+        Item(Move move, std::int32_t order) : word_(order * 64 + (move.end == End::left ? 0 : 32) + move.tile.bit()) {}
+
+        Move move() const { return {Tile::from_bit(word_ & 31), (word_ & 32) == 0 ? End::left : End::right}; }
+        std::int32_t order() const { return word_ >> 6; }
+
+    private:
+        std::int32_t word_;
     };
 
     template <class Order>
@@ -56,12 +65,12 @@ public:
 private:
     template <class Order>
     void add(Move move, Order order_of) {
-        const std::int32_t order = order_of(move);
+        const Item item(move, order_of(move));
         std::size_t place = count_++;
-        for (; place > 0 && items_[place - 1].order < order; --place) {
+        for (; place > 0 && items_[place - 1].order() < item.order(); --place) {
             items_[place] = items_[place - 1];
         }
-        items_[place] = {move, order};
+        items_[place] = item;
     }
 
     std::array<Item, tile_count> items_;
@@ -96,29 +105,22 @@ std::uint8_t tiles_left(const Position& position) {
     return static_cast<std::uint8_t>(tiles);
 }
 
-/// Lays a tile in a position, then all that are compelled. What it then is: over, or at a turn with a choice.
-struct Reached {
-    After after = After::turn;
-    std::uint8_t last = 0; ///< the seat that laid the last tile
-    LegalMoves legal;      ///< where it is not over
-};
-
-Reached reach(const Game& game, Position& position, Move move, bool first, Budget& budget) {
+/// Lays a tile in a position, then all that are compelled. What it then is: over, with the seat to move the one that
+/// laid the last tile, or at a turn with a choice between `legal`.
+After reach(const Game& game, Position& position, Move move, bool first, Budget& budget, LegalMoves& legal) {
     for (;;) {
-        Reached reached;
-        reached.last = position.to_move;
         if (!budget.spend()) {
-            return reached;
+            return After::turn;
         }
-        reached.after = first ? game.open(position, move.tile) : game.lay(position, move);
-        if (reached.after != After::turn) {
-            return reached;
+        const After after = first ? game.open(position, move.tile) : game.lay(position, move);
+        if (after != After::turn) {
+            return after;
         }
-        reached.legal = Game::moves(position);
-        if (reached.legal.size() > 1) {
-            return reached;
+        legal = Game::moves(position);
+        if (legal.size() > 1) {
+            return after;
         }
-        move = reached.legal.with(reached.legal.tiles().lightest());
+        move = legal.with(legal.tiles().lightest());
         first = false;
     }
 }
@@ -144,16 +146,17 @@ public:
     /// What a position is worth to the side to move after laying a tile there, if between alpha and beta; else a bound.
     Worth after(Position position, Move move, bool first, Worth alpha, Worth beta) {
         const std::uint8_t viewer = game_->side_of(position.to_move);
-        const Reached reached = reach(*game_, position, move, first, *budget_);
-        if (reached.after != After::turn) {
-            const Score score = game_->score(position, reached.after, reached.last);
+        LegalMoves legal;
+        const After after = reach(*game_, position, move, first, *budget_, legal);
+        if (after != After::turn) {
+            const Score score = game_->score(position, after);
             return static_cast<Worth>(objective_->worth(Side(viewer), score.points, score.winner));
         }
         if (budget_->over()) {
             return 0;
         }
-        return game_->side_of(position.to_move) == viewer ? choose(position, reached.legal, alpha, beta)
-                                                          : -choose(position, reached.legal, -beta, -alpha);
+        return game_->side_of(position.to_move) == viewer ? choose(position, legal, alpha, beta)
+                                                          : -choose(position, legal, -beta, -alpha);
     }
 
     /// The most that a position can be worth to a side.
@@ -211,11 +214,11 @@ private:
             const Worth above = std::max(alpha, best);
             Worth here = 0;
             if (best == -beyond || beta - above == 1) {
-                here = after(position, item.move, false, above, beta);
+                here = after(position, item.move(), false, above, beta);
             } else {
-                here = after(position, item.move, false, above, above + 1);
+                here = after(position, item.move(), false, above, above + 1);
                 if (here > above && here < beta) {
-                    here = after(position, item.move, false, here - 1, beta);
+                    here = after(position, item.move(), false, here - 1, beta);
                 }
             }
             if (budget_->over()) {
@@ -256,9 +259,10 @@ public:
 
     /// What a position is worth to each side after a tile is laid there.
     SideWorths after(Position position, Move move, bool first) {
-        const Reached reached = reach(*game_, position, move, first, *budget_);
-        if (reached.after != After::turn) {
-            const Score score = game_->score(position, reached.after, reached.last);
+        LegalMoves legal;
+        const After after = reach(*game_, position, move, first, *budget_, legal);
+        if (after != After::turn) {
+            const Score score = game_->score(position, after);
             SideWorths worths{};
             for (const Side side : sides(game_->rules().side_count())) {
                 worths[static_cast<std::size_t>(side.number())] =
@@ -266,7 +270,7 @@ public:
             }
             return worths;
         }
-        return budget_->over() ? SideWorths{} : choose(position, reached.legal);
+        return budget_->over() ? SideWorths{} : choose(position, legal);
     }
 
 private:
@@ -282,7 +286,7 @@ private:
         bool any = false;
         const MoveList moves = preferred(position, legal);
         for (const MoveList::Item& item : moves.items()) {
-            const SideWorths here = after(position, item.move, false);
+            const SideWorths here = after(position, item.move(), false);
             if (budget_->over()) {
                 return {};
             }
@@ -328,13 +332,13 @@ public:
             bool any = false;
             const MoveList moves = preferred(position, legal);
             for (const MoveList::Item& item : moves.items()) {
-                const SideWorths here = search.after(position, item.move, first);
+                const SideWorths here = search.after(position, item.move(), first);
                 if (budget.over()) {
                     break;
                 }
                 if (!any || here[mover] > found.worth.values[mover]) {
                     any = true;
-                    found.move = item.move;
+                    found.move = item.move();
                     std::ranges::copy(here, found.worth.values.begin());
                 }
             }
@@ -349,25 +353,28 @@ public:
         const bool first = !round.table().started;
         const std::uint8_t mover = game.side_of(position.to_move);
         Budget budget(most);
-        Worths found;
+        std::optional<Worths> found(std::in_place);
         const LegalMoves& legal = round.legal_moves();
-        found.count = legal.size();
+        found->count = legal.size();
         if (round.rules().side_count() == 2) {
             bounds_.start();
             TwoSides search(game, objective, bounds_, budget);
-            for (int i = 0; i < found.count && !budget.over(); ++i) {
-                found.of_move[static_cast<std::size_t>(i)] =
+            for (int i = 0; i < found->count && !budget.over(); ++i) {
+                found->of_move[static_cast<std::size_t>(i)] =
                     search.after(position, legal.nth(i), first, -beyond, beyond);
             }
         } else {
             values_.start();
             ManySides search(game, objective, values_, budget);
-            for (int i = 0; i < found.count && !budget.over(); ++i) {
-                found.of_move[static_cast<std::size_t>(i)] = search.after(position, legal.nth(i), first)[mover];
+            for (int i = 0; i < found->count && !budget.over(); ++i) {
+                found->of_move[static_cast<std::size_t>(i)] = search.after(position, legal.nth(i), first)[mover];
             }
         }
         positions_ = budget.spent();
-        return budget.over() ? std::nullopt : std::optional(found);
+        if (budget.over()) {
+            found.reset();
+        }
+        return found;
     }
 
     std::uint64_t positions() const { return positions_; }
@@ -382,12 +389,12 @@ private:
             // Whether a move is to be taken: it must be better, or as good and before the other.
             Worth here = 0;
             if (most == -beyond) {
-                here = search.after(position, item.move, first, -beyond, beyond);
+                here = search.after(position, item.move(), first, -beyond, beyond);
             } else {
-                const Worth enough = most + (goes_before(position, item.move, found.move) ? 0 : 1);
-                here = search.after(position, item.move, first, enough - 1, enough);
+                const Worth enough = most + (goes_before(position, item.move(), found.move) ? 0 : 1);
+                here = search.after(position, item.move(), first, enough - 1, enough);
                 if (here >= enough) {
-                    here = search.after(position, item.move, first, enough - 1, beyond);
+                    here = search.after(position, item.move(), first, enough - 1, beyond);
                 }
                 if (here < enough) {
                     continue;
@@ -397,7 +404,7 @@ private:
                 break;
             }
             most = here;
-            found.move = item.move;
+            found.move = item.move();
         }
         found.worth.values[mover] = most;
         found.worth.values[1 - mover] = -most;

@@ -94,25 +94,27 @@ public:
     After open(Position& position, Tile tile) const {
         position.left = static_cast<std::uint8_t>(tile.high());
         position.right = static_cast<std::uint8_t>(tile.low());
-        return laid(position, tile, false);
+        return laid(position, tile, [] { return false; });
     }
 
-    /// Lays a tile at an end, then draws and passes for whoever is stuck.
+    /// Lays a tile at an end, then draws and passes for whoever is stuck. Where that ends the round the seat that laid
+    /// it is still, or again, to move.
     After lay(Position& position, Move move) const {
-        const bool both =
-            position.left != position.right && move.tile.shows(position.left) && move.tile.shows(position.right);
+        const std::uint8_t left = position.left;
+        const std::uint8_t right = position.right;
         std::uint8_t& end = move.end == End::left ? position.left : position.right;
         end = static_cast<std::uint8_t>(move.tile.pips() - end);
-        return laid(position, move.tile, both);
+        return laid(position, move.tile,
+                    [&] { return left != right && move.tile.shows(left) && move.tile.shows(right); });
     }
 
-    /// The score of a round that ended so. The last tile was laid by `last`.
-    Score score(const Position& position, After after, std::uint8_t last) const {
+    /// The score of a round that ended so.
+    Score score(const Position& position, After after) const {
         PerSide<int> pips;
         for (std::size_t side = 0; side < max_seats; ++side) {
             pips.values[side] = position.pips[side];
         }
-        return score_of(*rules_, after == After::blocked ? Ending::blocked : Ending::out, Side(side_[last]),
+        return score_of(*rules_, after == After::blocked ? Ending::blocked : Ending::out, Side(side_[position.to_move]),
                         after == After::capicu, pips, [&] {
                             PerSide<int> tiles;
                             for (std::size_t seat = 0; seat < static_cast<std::size_t>(players_); ++seat) {
@@ -140,12 +142,14 @@ private:
         return (tiles_with(position.left) | tiles_with(position.right)).bits();
     }
 
-    After laid(Position& position, Tile tile, bool both) const {
+    /// `at_both()`: whether the tile could have been laid at either of two different ends.
+    template <class AtBoth>
+    After laid(Position& position, Tile tile, AtBoth at_both) const {
         const std::uint8_t seat = position.to_move;
         position.hand[seat] &= ~TileSet(tile).bits();
         add(position.pips[side_[seat]], -tile.pips());
         if (position.hand[seat] == 0) {
-            return both ? After::capicu : After::out;
+            return at_both() ? After::capicu : After::out;
         }
         const std::uint32_t fits = fitting(position);
         for (int passes = 0; passes < players_; ++passes) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 #include <span>
 #include <utility>
 
@@ -11,11 +10,18 @@ namespace balak::tournament {
 LanePlayer::LanePlayer(const RuleSet& rules, std::uint64_t seed, std::vector<std::optional<batch::Simple>> in_lanes)
     : rules_(&rules), in_lanes_(std::move(in_lanes)),
       playable_(batch::current_target() != nullptr && batch::can_play(rules)), draws_(batch::draws_tiles(rules)),
-      forced_(rules.opening.tile == OpeningTile::forced && rules.starter == Starter::none) {
+      opener_is_first_(rules.starter != Starter::none), counts_pairs_(PairRounds::can_count(rules)),
+      forced_(rules.opening.tile == OpeningTile::forced && !opener_is_first_) {
     batch_.rules = &rules;
     batch_.boneyard_size = rules.boneyard_size();
     order_.rules = &rules;
     order_.seed = seed;
+    for (const Side side : sides(rules.side_count())) {
+        for (std::uint32_t kind = 0; kind < batch::Verdict::kind_count; ++kind) {
+            const batch::Verdict verdict(kind);
+            kinds_[side][kind] = one_round(verdict.winner(), verdict.blocked(), verdict.capicu(), side);
+        }
+    }
 }
 
 bool LanePlayer::can_play(const Leg& leg) const {
@@ -39,8 +45,13 @@ void LanePlayer::play(const DealRange& deals, std::span<const Leg> legs, int mos
         LegMatches& added = legs_[leg_count_++];
         added.leg = &legs[leg];
         added.matches = &matches_[leg * deals.count];
-        added.going_on.resize(deals.count);
-        std::iota(added.going_on.begin(), added.going_on.end(), 0U);
+        for (Offsets& offsets : added.going_on) {
+            offsets.clear(deals.count);
+        }
+        for (std::uint32_t offset = 0; offset < deals.count; ++offset) {
+            added.going_on[0].add(offset, true);
+        }
+        added.rounds = {};
         for (const Side side : sides(rules_->side_count())) {
             order_.keys = order_.keys || in_lanes_[legs[leg].entrants[side]]->kind == batch::SimpleKind::random;
         }
@@ -50,25 +61,37 @@ void LanePlayer::play(const DealRange& deals, std::span<const Leg> legs, int mos
     }
     deals_.resize(deals.count);
     wanted_.assign(deals.count, 1);
+    const auto playing = std::span(legs_).first(leg_count_);
     for (int round = 0; round < most_rounds; ++round) {
         order_.round = static_cast<std::uint32_t>(round);
-        order_.numbers.clear();
-        order_.rows.clear();
-        for (std::uint32_t offset = 0; offset < deals.count; ++offset) {
-            if (wanted_[offset] != 0) {
-                order_.numbers.push_back(deals.number(offset));
-                order_.rows.push_back(offset);
-            }
-        }
+        order_deals(deals);
         if (order_.rows.empty()) {
             break;
         }
         batch::current_target()->kernels.deal(order_, deals_);
-        std::ranges::fill(wanted_, std::uint8_t{0});
-        for (LegMatches& matches : std::span(legs_).first(leg_count_)) {
+        for (LegMatches& matches : playing) {
             play_round(matches, round, tally);
         }
     }
+    for (const LegMatches& matches : playing) {
+        if (counts_pairs_) {
+            tally.add_rounds(*matches.leg, matches.rounds);
+        }
+    }
+}
+
+/// Orders the deals that are wanted. Then none is.
+void LanePlayer::order_deals(const DealRange& deals) {
+    order_.numbers.resize(deals.count);
+    order_.rows.resize(deals.count);
+    std::size_t size = 0;
+    for (std::uint32_t offset = 0; offset < deals.count; ++offset) {
+        order_.numbers[size] = deals.number(offset);
+        order_.rows[size] = offset;
+        size += std::exchange(wanted_[offset], std::uint8_t{0});
+    }
+    order_.numbers.resize(size);
+    order_.rows.resize(size);
 }
 
 /// Whether a tile decides who opens this round.
@@ -77,124 +100,160 @@ bool LanePlayer::opened_by_tile(int round) const {
                       : rules_->opening.later_rounds == LaterRounds::highest_double;
 }
 
+/// Who opens where this seat is the first to move in the lanes.
+Seat LanePlayer::opener(Seat first) const {
+    return opener_is_first_ ? first : Seat((first.number() + rules_->players - 1) % rules_->players);
+}
+
+/// Moves the matches that go on to `starts_`.
+void LanePlayer::find_starts(LegMatches& matches, int round) {
+    const bool by_tile = opened_by_tile(round);
+    if (by_tile || round == 0) {
+        std::array<Seat, max_seats> firsts;
+        for (const Seat seat : seats(rules_->players)) {
+            firsts[static_cast<std::size_t>(seat.number())] = first_to_move(seat);
+        }
+        for (Offsets& offsets : starts_) {
+            offsets.clear(deal_count_);
+        }
+        for (const Offsets& offsets : matches.going_on) {
+            for (const std::uint32_t offset : offsets.all()) {
+                const std::uint32_t seat = by_tile ? deals_.by_tile[offset] & 3 : deals_.lot[offset];
+                starts_[static_cast<std::size_t>(firsts[seat].number())].add(offset, true);
+            }
+        }
+    } else {
+        std::swap(starts_, matches.going_on);
+    }
+    for (Offsets& offsets : matches.going_on) {
+        offsets.clear(deal_count_);
+    }
+}
+
 /// Plays the next round of the matches of a leg that go on.
 void LanePlayer::play_round(LegMatches& matches, int round, Tally& tally) {
-    // No branch depends on who opens or which matches are over: nobody could foresee it.
-    std::array<std::size_t, max_seats> counts{};
-    for (int seat = 0; seat < rules_->players; ++seat) {
-        starts_[static_cast<std::size_t>(seat)].resize(matches.going_on.size());
-    }
-    // Where the opener lays a tile of the own hand that is done before the lanes begin.
-    const bool opener_moves_first = rules_->starter != Starter::none;
-    const auto add = [&](std::uint32_t offset, std::uint32_t opener) {
-        const Seat seat(static_cast<int>(opener));
-        const Seat first = opener_moves_first ? seat : seat.next(rules_->players);
-        const auto number = static_cast<std::size_t>(first.number());
-        starts_[number][counts[number]++] = {offset, static_cast<std::uint8_t>(opener)};
-    };
-    const bool by_tile = opened_by_tile(round);
-    for (const std::uint32_t offset : matches.going_on) {
-        add(offset, by_tile      ? deals_.by_tile[offset] & 3
-                    : round == 0 ? deals_.lot[offset]
-                                 : matches.matches[offset].next_opener);
-    }
-    opening_tile_ = by_tile && forced_;
-    for (int seat = 0; seat < rules_->players; ++seat) {
-        const auto number = static_cast<std::size_t>(seat);
-        starts_[number].resize(counts[number]);
-        if (counts[number] > 0) {
-            play_starts(matches, seat, tally);
+    find_starts(matches, round);
+    opening_tile_ = opened_by_tile(round) && forced_;
+    for (const Seat first : seats(rules_->players)) {
+        const std::span<const std::uint32_t> offsets = starts_[static_cast<std::size_t>(first.number())].all();
+        if (offsets.empty()) {
+            continue;
         }
+        if (round == 0) {
+            const Side side = rules_->side_of(opener(first));
+            for (const std::uint32_t offset : offsets) {
+                matches.matches[offset].opener = side;
+            }
+        }
+        play_starts(matches, first, tally);
     }
-    std::size_t left = 0;
-    for (const std::uint32_t offset : matches.going_on) {
-        const bool goes_on = !matches.matches[offset].over;
-        matches.going_on[left] = offset;
-        left += goes_on ? 1 : 0;
-        wanted_[offset] |= goes_on ? 1 : 0;
-    }
-    matches.going_on.resize(left);
 }
 
 /// Plays rounds in which this seat is the first to move in the lanes.
-void LanePlayer::play_starts(const LegMatches& matches, int first_seat, Tally& tally) {
-    const Leg& leg = *matches.leg;
-    const std::vector<Start>& starts = starts_[static_cast<std::size_t>(first_seat)];
+void LanePlayer::play_starts(LegMatches& matches, Seat first, Tally& tally) {
+    const std::span<const std::uint32_t> offsets = starts_[static_cast<std::size_t>(first.number())].all();
     const int players = rules_->players;
-    batch_.first_seat = first_seat;
+    batch_.first_seat = first.number();
     for (int i = 0; i < players; ++i) {
-        const Side side = rules_->side_of(Seat((first_seat + i) % players));
-        batch_.strategies[static_cast<std::size_t>(i)] = *in_lanes_[leg.entrants[side]];
+        const Side side = rules_->side_of(Seat((first.number() + i) % players));
+        batch_.strategies[static_cast<std::size_t>(i)] = *in_lanes_[matches.leg->entrants[side]];
     }
     batch_.boneyards = deals_.boneyards.data();
-    positions_.resize(starts.size());
-    outcomes_.resize(starts.size());
-    scores_.resize(starts.size());
-    write_positions(starts, first_seat);
+    positions_.resize(offsets.size());
+    outcomes_.resize(offsets.size());
+    scores_.resize(offsets.size());
+    write_positions(offsets, first);
     const batch::Kernels& kernels = batch::current_target()->kernels;
-    if (rules_->starter == Starter::none && !opening_tile_) {
+    if (!opener_is_first_ && !opening_tile_) {
         kernels.open(batch_, positions_);
     }
     kernels.play(batch_, positions_, outcomes_);
-    kernels.score(*rules_, outcomes_, scores_);
-    if (rules_->partnership) {
-        count_outcomes<4, 2>(matches, first_seat, tally);
-    } else if (players == 2) {
-        count_outcomes<2, 2>(matches, first_seat, tally);
-    } else if (players == 3) {
-        count_outcomes<3, 3>(matches, first_seat, tally);
-    } else {
-        count_outcomes<4, 4>(matches, first_seat, tally);
+    kernels.score(batch_, outcomes_, scores_);
+    switch (rules_->side_count()) {
+    case 2:
+        count_outcomes<2>(matches, first, tally);
+        break;
+    case 3:
+        count_outcomes<3>(matches, first, tally);
+        break;
+    default:
+        count_outcomes<4>(matches, first, tally);
     }
 }
 
-template <int players, int side_count>
-void LanePlayer::count_outcomes(const LegMatches& matches, int first_seat, Tally& tally) {
-    const std::vector<Start>& starts = starts_[static_cast<std::size_t>(first_seat)];
-    std::array<const std::uint32_t*, side_count> points;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        points[(static_cast<std::size_t>(first_seat) + i) % points.size()] = scores_.points[i].data();
+template <int side_count>
+void LanePlayer::count_outcomes(LegMatches& matches, Seat first, Tally& tally) {
+    const Seat opener = this->opener(first);
+    const Side opening_side = rules_->side_of(opener);
+    const auto& kinds = kinds_[opening_side];
+    // Where no tile decides the next round is opened by the next seat, or by who laid the last tile; if nobody laid
+    // any, by the opener again.
+    const bool alternate = rules_->opening.later_rounds == LaterRounds::alternate;
+    std::array<Seat, max_seats> next;
+    for (const Seat seat : seats(rules_->players)) {
+        next[static_cast<std::size_t>(seat.number())] = first_to_move(alternate ? opener.next(rules_->players) : seat);
     }
-    PairRounds rounds;
-    const bool together = side_count == 2 && PairRounds::can_count(*rules_);
-    for (std::size_t row = 0; row < outcomes_.size; ++row) {
-        const Start& start = starts[outcomes_.id[row]];
-        LaneMatch& match = matches.matches[start.offset];
-        const PlayedRound round = played_round<players, side_count>(row, first_seat, Seat(start.opener), points);
+    const Seat next_if_nobody_laid = alternate ? next[0] : first;
+    // Bytes are written in the loop, after which the compiler would read again whatever is not a local variable.
+    const std::uint32_t* const ids = outcomes_.id.data();
+    const std::uint32_t* const verdicts = scores_.verdict.data();
+    std::array<const std::uint32_t*, side_count> points_by_side;
+    for (std::size_t side = 0; side < side_count; ++side) {
+        points_by_side[side] = scores_.points[side].data();
+    }
+    std::uint8_t* const wanted = wanted_.data();
+    MatchCount* const counts = matches.matches;
+    const bool together = side_count == 2 && counts_pairs_;
+    const std::size_t rows = outcomes_.size;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const std::uint32_t offset = ids[row];
+        // Matches come nearly in order, but there is more of them than a cache holds beside the deals.
+        __builtin_prefetch(&counts[ids[std::min(row + 12, rows - 1)]], 1);
+        const batch::Verdict verdict(verdicts[row]);
+        PerSide<int> points;
+        for (const Side side : sides(side_count)) {
+            points[side] = static_cast<int>(points_by_side[static_cast<std::size_t>(side.number())][row]);
+        }
+        MatchCount& count = counts[offset];
+        count.add<side_count>(*rules_, kinds[verdict.kind()], points);
+        count.turns += verdict.turns();
+        count.passes += verdict.passes();
+        count.tiles_drawn += verdict.tiles_drawn();
         if (together) {
-            const Side opening_side(start.opener % side_count);
-            match.count.template add<side_count>(*rules_, round, opening_side);
-            rounds.add(round, opening_side);
+            matches.rounds.add(opening_side, verdict, points[Side(0)] - points[Side(1)]);
         } else {
-            tally.add_round(*matches.leg, match.count, round);
+            tally.add_round(*matches.leg, {.opener = opener,
+                                           .turns = verdict.turns(),
+                                           .passes = verdict.passes(),
+                                           .tiles_drawn = verdict.tiles_drawn(),
+                                           .blocked = verdict.blocked(),
+                                           .capicu = verdict.capicu(),
+                                           .winner = verdict.winner(),
+                                           .points = points});
         }
-        match.next_opener = next_opener(row, first_seat, round);
-        match.over = Match::over(*rules_, match.count.score, match.count.rounds);
-    }
-    if (together) {
-        tally.add_rounds(*matches.leg, rounds);
+        const bool goes_on = !Match::over(*rules_, count.score, count.rounds.played);
+        const Seat last = next[static_cast<std::size_t>(verdict.last_seat())];
+        const Seat next_first = verdict.nobody_laid() ? next_if_nobody_laid : last;
+        matches.going_on[static_cast<std::size_t>(next_first.number())].add(offset, goes_on);
+        wanted[offset] |= goes_on ? 1 : 0;
     }
 }
 
-/// The starts as rows, those of the seat that is the first to move first.
-void LanePlayer::write_positions(const std::vector<Start>& starts, int first_seat) {
+/// The first positions of rounds as rows.
+void LanePlayer::write_positions(std::span<const std::uint32_t> offsets, Seat first) {
     const int players = rules_->players;
-    const std::size_t rows = starts.size();
+    const std::size_t rows = offsets.size();
     const auto fill = [&](batch::Column& column, auto value) {
-        for (std::size_t row = 0; row < rows; ++row) {
-            column[row] = value(starts[row].offset);
-        }
+        std::ranges::transform(offsets, column.begin(), value);
     };
     const auto set = [&](batch::Column& column, std::uint32_t value) { std::fill_n(column.begin(), rows, value); };
     // The tile that lies on the table before the lanes begin.
     const auto tile_bit = [&](std::uint32_t offset) {
-        return rules_->starter != Starter::none ? static_cast<std::uint32_t>(std::countr_zero(deals_.starter[offset]))
-                                                : deals_.by_tile[offset] >> 2;
+        return opener_is_first_ ? static_cast<std::uint32_t>(std::countr_zero(deals_.starter[offset]))
+                                : deals_.by_tile[offset] >> 2;
     };
-    const bool laid = opening_tile_ || rules_->starter != Starter::none;
-    for (std::size_t row = 0; row < rows; ++row) {
-        positions_.id[row] = static_cast<std::uint32_t>(row);
-    }
+    const bool laid = opening_tile_ || opener_is_first_;
+    std::ranges::copy(offsets, positions_.id.begin());
     if (laid) {
         fill(positions_.ends, [&](std::uint32_t offset) {
             const Tile tile = Tile::from_bit(static_cast<int>(tile_bit(offset)));
@@ -203,7 +262,7 @@ void LanePlayer::write_positions(const std::vector<Start>& starts, int first_sea
     }
     set(positions_.turn, opening_tile_ ? 1 : 0);
     for (int i = 0; i < players; ++i) {
-        const batch::Column& hand = deals_.hand[static_cast<std::size_t>((first_seat + i) % players)];
+        const batch::Column& hand = deals_.hand[static_cast<std::size_t>((first.number() + i) % players)];
         batch::Column& column = positions_.hand[static_cast<std::size_t>(i)];
         if (opening_tile_ && i == players - 1) {
             fill(column, [&](std::uint32_t offset) { return hand[offset] & ~(1U << tile_bit(offset)); });
@@ -212,10 +271,10 @@ void LanePlayer::write_positions(const std::vector<Start>& starts, int first_sea
         }
     }
     if (draws_) {
-        fill(positions_.boneyard, [](std::uint32_t offset) { return offset; });
+        std::ranges::copy(offsets, positions_.boneyard.begin());
         set(positions_.places, (1U << batch_.boneyard_size) - 1);
         for (std::size_t row = 0; row < rows; ++row) {
-            positions_.put_boneyard(row, deals_.boneyards[starts[row].offset]);
+            positions_.put_boneyard(row, deals_.boneyards[offsets[row]]);
         }
     }
     if (!batch::needs_table(batch_)) {
@@ -238,45 +297,6 @@ void LanePlayer::write_positions(const std::vector<Start>& starts, int first_sea
             fill(positions_.key[i], [&](std::uint32_t offset) { return deals_.key[i][offset]; });
         }
     }
-}
-
-/// The outcome in a row; `points` are columns by side.
-template <int players, int side_count>
-PlayedRound LanePlayer::played_round(std::size_t row, int first_seat, Seat opener,
-                                     const std::array<const std::uint32_t*, side_count>& points) const {
-    const std::uint32_t verdict = scores_.verdict[row];
-    PlayedRound round;
-    round.opener = opener;
-    round.turns = static_cast<int>(outcomes_.ending[row] & 0xFF);
-    round.blocked = (verdict >> 3 & 1) != 0;
-    round.capicu = (verdict >> 4 & 1) != 0;
-    int held = 0;
-    for (int i = 0; i < players; ++i) {
-        held += std::popcount(outcomes_.hand[static_cast<std::size_t>(i)][row]);
-    }
-    if (draws_) {
-        round.tiles_drawn = batch_.boneyard_size - std::popcount(outcomes_.places[row]);
-    }
-    round.passes = round.turns - (players * rules_->hand_size + round.tiles_drawn - held);
-    for (const Side side : sides(side_count)) {
-        round.points[side] = static_cast<int>(points[static_cast<std::size_t>(side.number())][row]);
-    }
-    const int winner = static_cast<int>(verdict & 7);
-    if (winner < side_count) {
-        round.winner = Side((first_seat + winner) % side_count);
-    }
-    return round;
-}
-
-/// Who opens the round after that of a row, where no tile decides.
-std::uint8_t LanePlayer::next_opener(std::size_t row, int first_seat, const PlayedRound& round) const {
-    if (rules_->opening.later_rounds == LaterRounds::alternate) {
-        return static_cast<std::uint8_t>(round.opener.next(rules_->players).number());
-    }
-    // Who laid the last tile; where nobody laid any, the opener again.
-    int seat = first_seat + static_cast<int>(outcomes_.ending[row] >> 8 & 3);
-    seat = seat >= rules_->players ? seat - rules_->players : seat;
-    return static_cast<std::uint8_t>(round.turns == round.passes ? round.opener.number() : seat);
 }
 
 } // namespace balak::tournament

@@ -7,9 +7,11 @@
 #include "tournament/schedule.hpp"
 #include "tournament/tally.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace balak::tournament {
@@ -23,11 +25,24 @@ struct DealRange {
     std::uint64_t number(std::uint64_t offset) const { return first + offset * step; }
 };
 
-/// A match as it stands: what is counted of it, its score and rounds among that.
-struct LaneMatch {
-    MatchCount count;
-    std::uint8_t next_opener = 0; ///< a seat: who opens the next round, where no tile decides
-    bool over = false;
+/// Offsets of deals.
+class Offsets {
+public:
+    /// None, with room for so many. It keeps its memory.
+    void clear(std::size_t room) {
+        size_ = 0;
+        offsets_.resize(std::max(offsets_.size(), room + 1));
+    }
+    /// Adds one only `if_true`, without a branch that nobody could foresee.
+    void add(std::uint32_t offset, bool if_true) {
+        offsets_[size_] = offset;
+        size_ += if_true ? 1 : 0;
+    }
+    std::span<const std::uint32_t> all() const { return {offsets_.data(), size_}; }
+
+private:
+    std::vector<std::uint32_t> offsets_;
+    std::size_t size_ = 0;
 };
 
 /// The matches of a range of deals, round by round: first all first rounds, then the second ones of the matches that go
@@ -44,48 +59,54 @@ public:
     /// their matches are left to be counted. A match that is not over after `most_rounds` rounds is left so.
     void play(const DealRange& deals, std::span<const Leg> legs, int most_rounds, Tally& tally);
     /// What became of a leg with the deal of this offset.
-    const LaneMatch& match(std::uint64_t offset, std::size_t leg) const { return matches_[leg * deal_count_ + offset]; }
+    const MatchCount& match(std::uint64_t offset, std::size_t leg) const {
+        return matches_[leg * deal_count_ + offset];
+    }
 
 private:
-    /// A round to be played.
-    struct Start {
-        std::uint32_t offset; // of its deal
-        std::uint8_t opener;
-    };
+    /// For each seat the matches in whose round it is the first to move in the lanes. That is who opens the round, or
+    /// the next seat where the opener lays a tile before the lanes begin.
+    using Starts = std::array<Offsets, max_seats>;
 
-    /// The matches of a leg, by the offset of the deal.
+    /// The matches of a leg.
     struct LegMatches {
         const Leg* leg = nullptr;
-        LaneMatch* matches = nullptr;
-        std::vector<std::uint32_t> going_on; // offsets
+        MatchCount* matches = nullptr; // by offset
+        Starts going_on;               // as far as is known; where a tile decides that is found by the next deal
+        PairRounds rounds;
     };
 
+    void order_deals(const DealRange& deals);
     void play_round(LegMatches& matches, int round, Tally& tally);
-    void play_starts(const LegMatches& matches, int first_seat, Tally& tally);
-    void write_positions(const std::vector<Start>& starts, int first_seat);
-    template <int players, int side_count>
-    void count_outcomes(const LegMatches& matches, int first_seat, Tally& tally);
-    template <int players, int side_count>
-    PlayedRound played_round(std::size_t row, int first_seat, Seat opener,
-                             const std::array<const std::uint32_t*, side_count>& points) const;
-    std::uint8_t next_opener(std::size_t row, int first_seat, const PlayedRound& round) const;
+    void find_starts(LegMatches& matches, int round);
+    void play_starts(LegMatches& matches, Seat first, Tally& tally);
+    void write_positions(std::span<const std::uint32_t> offsets, Seat first);
+    template <int side_count>
+    void count_outcomes(LegMatches& matches, Seat first, Tally& tally);
     bool opened_by_tile(int round) const;
+    Seat first_to_move(Seat opener) const { return opener_is_first_ ? opener : opener.next(rules_->players); }
+    Seat opener(Seat first) const;
 
     const RuleSet* rules_;
     std::vector<std::optional<batch::Simple>> in_lanes_;
     bool playable_;             // whether lanes can play these rules
     bool draws_;                // whether tiles are drawn
+    bool opener_is_first_;      // whether the opener's first tile is laid in the lanes
+    bool counts_pairs_;         // whether rounds are counted together
     bool forced_;               // whether the tile that decides who opens must be laid
     bool opening_tile_ = false; // whether it is in the round being played
 
+    // By the side that opens, then by the kind of a Verdict.
+    PerSide<std::array<RoundCounts, batch::Verdict::kind_count>> kinds_;
+
     std::size_t deal_count_ = 0;
-    std::vector<LaneMatch> matches_; // by leg, then by deal
+    std::vector<MatchCount> matches_; // by leg, then by deal
     std::vector<LegMatches> legs_; // of those that are played in lanes; the first `leg_count_`, the rest is kept memory
     std::size_t leg_count_ = 0;
     std::vector<std::uint8_t> wanted_; // by offset: whether a match goes on with the deal
     batch::DealOrder order_;
-    batch::DealColumns deals_;                         // of the round that is being played, by offset
-    std::array<std::vector<Start>, max_seats> starts_; // by the seat that is the first to move in the lanes
+    batch::DealColumns deals_; // of the round that is being played, by offset
+    Starts starts_;            // of the round that is being played
     batch::Batch batch_;
     batch::Positions positions_;
     batch::Outcomes outcomes_;

@@ -132,13 +132,13 @@ private:
                     play_leg(number, leg, chunk);
                     continue;
                 }
-                const LaneMatch& played = lanes_.match(offset, leg);
-                if (!played.over) {
+                const MatchCount& count = lanes_.match(offset, leg);
+                const Match match(plan_->rules, count.score, count.rounds.played);
+                if (!match.over()) {
                     throw std::runtime_error(place(number, leg) + without_end());
                 }
-                chunk.tally.add_match(legs[leg], Match(plan_->rules, played.count.score, played.count.rounds),
-                                      played.count);
-                chunk.rounds_in_lanes += static_cast<std::uint64_t>(played.count.rounds);
+                chunk.tally.add_match(legs[leg], match, count);
+                chunk.rounds_in_lanes += static_cast<std::uint64_t>(match.round());
             }
             chunk.tally.end_deal(number);
         }

@@ -1,6 +1,5 @@
 #include "tournament/single_rounds.hpp"
 
-#include <bit>
 #include <ctime>
 #include <optional>
 
@@ -90,7 +89,7 @@ double SingleRounds::play(const batch::Kernels& kernels) {
             kernels.open(batch, positions_);
         }
         kernels.play(batch, positions_, outcomes_);
-        kernels.score(*rules_, outcomes_, scores_);
+        kernels.score(batch, outcomes_, scores_);
         seconds += processor_seconds() - start;
         for (std::size_t row = 0; row < outcomes_.size; ++row) {
             const std::size_t place = outcomes_.id[row];
@@ -133,28 +132,21 @@ void SingleRounds::write(Group& group, std::size_t row, const DealtRound& round)
 }
 
 RoundEnd SingleRounds::end_at(const Group& group, std::size_t row) const {
-    const int side_count = rules_->side_count();
-    const std::uint32_t ending = outcomes_.ending[row];
-    const std::uint32_t verdict = scores_.verdict[row];
+    const batch::Verdict verdict(scores_.verdict[row]);
     RoundEnd end;
-    end.turns = static_cast<int>(ending & 0xFF);
-    end.drawn = batch::draws_tiles(*rules_) ? rules_->boneyard_size() - std::popcount(outcomes_.places[row]) : 0;
-    end.blocked = static_cast<int>(verdict >> 3 & 1);
-    end.capicu = static_cast<int>(verdict >> 4 & 1);
-    int held = 0;
+    end.turns = verdict.turns();
+    end.drawn = verdict.tiles_drawn();
+    end.blocked = verdict.blocked() ? 1 : 0;
+    end.capicu = verdict.capicu() ? 1 : 0;
     for (int i = 0; i < rules_->players; ++i) {
-        const std::uint32_t hand = outcomes_.hand[static_cast<std::size_t>(i)][row];
-        end.hands[static_cast<std::size_t>(seat_at(group, i).number())] = hand;
-        held += std::popcount(hand);
+        const auto place = static_cast<std::size_t>(i);
+        end.hands[static_cast<std::size_t>(seat_at(group, i).number())] = outcomes_.hand[place][row];
     }
-    for (int i = 0; i < side_count; ++i) {
-        end.points[static_cast<std::size_t>(side_at(group, i))] =
-            static_cast<int>(scores_.points[static_cast<std::size_t>(i)][row]);
+    for (std::size_t side = 0; side < static_cast<std::size_t>(rules_->side_count()); ++side) {
+        end.points[side] = static_cast<int>(scores_.points[side][row]);
     }
-    const int winner = static_cast<int>(verdict & 7);
-    end.winner = winner < side_count ? side_at(group, winner) : -1;
-    const bool someone_laid = held < rules_->players * rules_->hand_size + end.drawn;
-    end.last_seat = someone_laid ? seat_at(group, static_cast<int>(ending >> 8 & 3)).number() : -1;
+    end.winner = verdict.winner() ? verdict.winner()->number() : -1;
+    end.last_seat = verdict.nobody_laid() ? -1 : verdict.last_seat();
     return end;
 }
 

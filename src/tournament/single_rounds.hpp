@@ -67,7 +67,6 @@ private:
     void write(Group& group, std::size_t row, const DealtRound& round) const;
     RoundEnd end_at(const Group& group, std::size_t row) const;
     Seat seat_at(const Group& group, int place) const { return Seat((group.first_seat + place) % rules_->players); }
-    int side_at(const Group& group, int place) const { return (group.first_seat + place) % rules_->side_count(); }
 
     const RuleSet* rules_;
     PerSeat<batch::Simple> strategies_;

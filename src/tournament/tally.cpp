@@ -1,7 +1,6 @@
 #include "tournament/tally.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace balak::tournament {
 namespace {
@@ -21,21 +20,22 @@ void count_for(Split& split, const PerSide<int>& weight, std::optional<Side> sid
     (seen > 0 ? split.a : seen < 0 ? split.b : split.nobody) += times;
 }
 
-/// The shares of a match that each side gets: all for the winner, equal parts for those who tie for the first place.
-PerSide<int> match_shares(const Match& match, int side_count) {
-    PerSide<int> shares;
-    int best = match.score()[Side(0)];
+/// The score of who is first in a match, and the share of the match that each of them gets: they divide it equally.
+struct FirstPlace {
+    int score;
+    int share;
+};
+
+FirstPlace first_place(const PerSide<int>& score, int side_count) {
+    int best = score[Side(0)];
     for (const Side side : sides(side_count)) {
-        best = std::max(best, match.score()[side]);
+        best = std::max(best, score[side]);
     }
     int tied = 0;
     for (const Side side : sides(side_count)) {
-        tied += match.score()[side] == best ? 1 : 0;
+        tied += score[side] == best ? 1 : 0;
     }
-    for (const Side side : sides(side_count)) {
-        shares[side] = match.score()[side] == best ? full_share / tied : 0;
-    }
-    return shares;
+    return {best, full_share / tied};
 }
 
 /// Whether the match was won while all other sides had no points. Where pips left are penalties that says nothing.
@@ -60,6 +60,12 @@ Outcomes outcome_of(int share, int other_share) {
 template <class Counts>
 void add_counts(Counts& into, const Counts& from) {
     Counts::each_count([](auto& sum, const auto& count) { sum += count; }, into, from);
+}
+
+// Count by count: as one assignment it would be a call to clear memory, which takes longer than all the adding.
+template <class Counts>
+void set_to_zero(Counts& counts) {
+    Counts::each_count([](auto& count) { count = 0; }, counts);
 }
 
 /// The most points by which a round can be won.
@@ -130,7 +136,17 @@ Tally::Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrant
     empty_pairing_.round_margins = Histogram(most_in_round(rules), schedule.scale);
     empty_pairing_.deals_by_shares.assign(schedule.legs_per_pairing * full_share + 1, 0);
     empty_pairing_.luck.resize(measure_luck ? luck_parts : 0);
+    for (OpenDeal& open : open_pairings_) {
+        open.luck.resize(measure_luck ? luck_measures : 0);
+    }
     clear();
+}
+
+void Tally::OpenDeal::clear() {
+    set_to_zero(totals);
+    set_to_zero(contest);
+    matches = 0;
+    std::ranges::fill(luck, 0);
 }
 
 void Tally::clear() {
@@ -140,8 +156,9 @@ void Tally::clear() {
     table_blocks_.assign(block_count, {});
     std::ranges::fill(pairings_, empty_pairing_);
     std::ranges::fill(entrants_, EntrantTally{});
-    std::ranges::fill(open_pairings_, OpenDeal{});
-    std::ranges::fill(open_entrants_, OpenDeal{});
+    for (auto* open_deals : {&open_pairings_, &open_entrants_}) {
+        std::ranges::for_each(*open_deals, &OpenDeal::clear);
+    }
 }
 
 PlayedRound played_round(const Round& round, const RoundResult& result) {
@@ -156,6 +173,25 @@ PlayedRound played_round(const Round& round, const RoundResult& result) {
             .points = result.points};
 }
 
+RoundCounts one_round(std::optional<Side> winner, bool blocked, bool capicu, Side opening_side) {
+    RoundCounts counts{.played = 1, .blocked = blocked ? 1 : 0, .capicu = capicu ? 1 : 0, .won = {}};
+    if (winner) {
+        counts.opener_won = *winner == opening_side ? 1 : 0;
+        counts.won[*winner] = 1;
+    }
+    return counts;
+}
+
+void MatchCount::add(const RuleSet& rules, const PlayedRound& round) {
+    const Side opening_side = rules.side_of(round.opener);
+    opener = rounds.played == 0 ? opening_side : opener;
+    turns += round.turns;
+    passes += round.passes;
+    tiles_drawn += round.tiles_drawn;
+    // Sides beyond the last have no points.
+    add<max_seats>(rules, one_round(round.winner, round.blocked, round.capicu, opening_side), round.points);
+}
+
 bool PairRounds::can_count(const RuleSet& rules) {
     return rules.side_count() == 2 && most_in_round(rules) <= most_margin;
 }
@@ -164,36 +200,27 @@ void Tally::add_rounds(const Leg& leg, const PairRounds& rounds) {
     const Comparison& comparison = leg.comparisons.front();
     PairingTally& pairing = pairings_[comparison.pairing];
     const PerSide<int>& weight = comparison.weight;
-    for (std::size_t kind = 0; kind < rounds.kinds_.size(); ++kind) {
-        const std::int64_t count = rounds.kinds_[kind];
-        if (count == 0) {
-            continue;
-        }
-        const unsigned number = kind & 3;
-        const auto winner = number == PairRounds::nobody ? std::nullopt : std::optional(Side(static_cast<int>(number)));
-        count_for(pairing.rounds_won, weight, winner, count);
-        if ((kind & 4) != 0) {
-            count_for(pairing.blocked_won, weight, winner, count);
-        }
-        if ((kind & 8) != 0) {
-            count_for(pairing.capicu, weight, winner, count);
-        }
-        const Side opener(static_cast<int>(kind >> 4));
-        PairingTally::Opened& opened = weight[opener] > 0 ? pairing.opened_by_a : pairing.opened_by_b;
-        opened.rounds += count;
-        count_for(opened.won, weight, winner, count);
-    }
     for (const Side opener : sides(2)) {
+        const auto& [kinds, margins] = rounds.opened_[opener];
         PairingTally::Opened& opened = weight[opener] > 0 ? pairing.opened_by_a : pairing.opened_by_b;
-        opened.margin += weight[Side(0)] * rounds.margin_[static_cast<std::size_t>(opener.number())];
-    }
-    for (int margin = -PairRounds::most_margin; margin <= PairRounds::most_margin; ++margin) {
-        const int place = PairRounds::most_margin + margin;
-        const std::int64_t count = rounds.margins_[static_cast<std::size_t>(place)];
-        if (count != 0) {
+        for (std::uint32_t kind = 0; kind < kinds.size(); ++kind) {
+            const std::int64_t count = kinds[kind];
+            const batch::Verdict verdict(kind);
+            const auto winner = verdict.winner();
+            count_for(pairing.rounds_won, weight, winner, count);
+            count_for(pairing.blocked_won, weight, winner, verdict.blocked() ? count : 0);
+            count_for(pairing.capicu, weight, winner, verdict.capicu() ? count : 0);
+            count_for(opened.won, weight, winner, count);
+            opened.rounds += count;
+        }
+        for (int margin = -PairRounds::most_margin; margin <= PairRounds::most_margin; ++margin) {
+            const std::int64_t count = margins[static_cast<std::size_t>(PairRounds::most_margin + margin)];
             const std::int64_t seen = std::int64_t{weight[Side(0)]} * margin;
-            pairing.round_margin_squared += Int128{seen * seen} * count;
-            pairing.round_margins.add(seen, count);
+            if (count != 0) {
+                opened.margin += seen * count;
+                pairing.round_margin_squared += Int128{seen * seen} * count;
+                pairing.round_margins.add(seen, count);
+            }
         }
     }
 }
@@ -209,9 +236,7 @@ void Tally::add_luck(const Leg& leg, const Round& round) {
     }
 }
 
-void Tally::add_round(const Leg& leg, MatchCount& count, const PlayedRound& round) {
-    // Sides beyond the last have no points.
-    count.add<max_seats>(*rules_, round, rules_->side_of(round.opener));
+void Tally::add_round(const Leg& leg, const PlayedRound& round) {
     const Side opener = rules_->side_of(round.opener);
     for (const Comparison& comparison : leg.comparisons) {
         PairingTally& pairing = pairings_[comparison.pairing];
@@ -238,23 +263,24 @@ void Tally::add_round(const Leg& leg, MatchCount& count, const PlayedRound& roun
 void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& count) {
     const int side_count = rules_->side_count();
     const PerSide<int>& score = match.score();
-    const PerSide<int> shares = match_shares(match, side_count);
+    const FirstPlace first = first_place(score, side_count);
+    const auto share_of = [&](Side side) { return score[side] == first.score ? first.share : 0; };
     const bool shut_out = is_shut_out(match, *rules_);
-    const std::int64_t rounds = count.rounds;
-    open_table_.rounds += count.rounds;
+    const std::int64_t rounds = count.rounds.played;
+    open_table_.rounds += rounds;
     open_table_.turns += count.turns;
     open_table_.passes += count.passes;
     open_table_.tiles_drawn += count.tiles_drawn;
-    open_table_.blocked += count.blocked;
-    open_table_.nobody_won += count.nobody_won;
-    open_table_.opener_won += count.opener_won;
-    open_table_.capicu += count.capicu;
+    open_table_.blocked += count.rounds.blocked;
+    open_table_.nobody_won += count.rounds.nobody_won();
+    open_table_.opener_won += count.rounds.opener_won;
+    open_table_.capicu += count.rounds.capicu;
+    const bool is_halfway = count.is_halfway(*rules_);
     int everyone = 0;
     bool comeback = false;
     for (const Side side : sides(side_count)) {
         everyone += score[side];
-        comeback =
-            comeback || (match.winner() && count.is_halfway && count.halfway[*match.winner()] < count.halfway[side]);
+        comeback = comeback || (match.winner() && is_halfway && count.halfway[*match.winner()] < count.halfway[side]);
     }
     ++open_table_.matches;
     open_table_.drawn_matches += match.winner() ? 0 : 1;
@@ -275,14 +301,14 @@ void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& coun
         int sides_of_a = 0;
         for (const Side side : sides(side_count)) {
             if (comparison.weight[side] <= 0) {
-                other_share += free_for_all_ ? 0 : shares[side];
+                other_share += free_for_all_ ? 0 : share_of(side);
                 continue;
             }
             ++sides_of_a;
-            share += free_for_all_ ? 0 : shares[side];
+            share += free_for_all_ ? 0 : share_of(side);
             PairingTally::Place& place = pairing.by_side[side];
             ++place.matches;
-            place.shares += shares[side];
+            place.shares += share_of(side);
             place.margin += std::int64_t{score[side]} * side_count - everyone;
         }
         const int won = free_for_all_    ? (margin > 0) - (margin < 0)
@@ -298,8 +324,8 @@ void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& coun
         add_counts(deal.contest.meetings[second ? 1 : 0], outcome_of(share, other_share));
         for (const Side side : sides(side_count)) {
             const int weight = comparison.weight[side];
-            deal.contest.rounds_won_by_a += weight > 0 ? count.rounds_won[side] : 0;
-            deal.contest.rounds_won_by_b += weight < 0 ? count.rounds_won[side] : 0;
+            deal.contest.rounds_won_by_a += weight > 0 ? count.rounds.won[side] : 0;
+            deal.contest.rounds_won_by_b += weight < 0 ? count.rounds.won[side] : 0;
         }
         ++deal.matches;
         deal.totals.shares += share;
@@ -329,7 +355,7 @@ void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& coun
         OpenDeal& open = open_entrants_[leg.entrants[side]];
         ++(match.winner() == side ? tally.wins : match.winner() ? tally.losses : tally.draws);
         ++open.matches;
-        open.totals.shares += shares[side];
+        open.totals.shares += share_of(side);
         open.totals.margin += std::int64_t{score[side]} * side_count - everyone;
         open.totals.rounds += rounds;
     }
@@ -341,7 +367,8 @@ void Tally::end_deal(std::uint64_t number) {
     const std::uint64_t number_in_arrangement = number / arrangements_;
     const std::size_t block = number_in_arrangement % block_count;
     add_counts(table_, open_table_);
-    add_counts(table_blocks_[block], std::exchange(open_table_, {}));
+    add_counts(table_blocks_[block], open_table_);
+    set_to_zero(open_table_);
     for (std::size_t i = 0; i < pairings_.size(); ++i) {
         const DealTotals& totals = open_pairings_[i].totals;
         pairings_[i].deals.add(totals, open_pairings_[i].matches);
@@ -353,11 +380,11 @@ void Tally::end_deal(std::uint64_t number) {
             pairings_[i].luck[number_in_arrangement % luck_parts].add(values);
         }
         ++pairings_[i].deals_by_shares[static_cast<std::size_t>(totals.shares)];
-        open_pairings_[i] = {};
+        open_pairings_[i].clear();
     }
     for (std::size_t i = 0; i < entrants_.size(); ++i) {
         entrants_[i].deals.add(open_entrants_[i].totals, open_entrants_[i].matches);
-        open_entrants_[i] = {};
+        open_entrants_[i].clear();
     }
 }
 

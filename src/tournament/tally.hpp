@@ -3,6 +3,7 @@
 
 #include "balak/match.hpp"
 #include "balak/round.hpp"
+#include "batch/columns.hpp"
 #include "tournament/luck_sums.hpp"
 #include "tournament/schedule.hpp"
 
@@ -10,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -310,50 +312,60 @@ struct PlayedRound {
 
 PlayedRound played_round(const Round& round, const RoundResult& result);
 
+/// Rounds by how they ended.
+struct RoundCounts {
+    int played = 0;
+    int blocked = 0;
+    int capicu = 0;
+    int opener_won = 0; ///< won by the side that opened
+    PerSide<int> won;
+
+    int nobody_won() const { return played - std::accumulate(won.values.begin(), won.values.end(), 0); }
+    // By value: then the compiler adds them as vectors.
+    RoundCounts& operator+=(RoundCounts other) {
+        played += other.played;
+        blocked += other.blocked;
+        capicu += other.capicu;
+        opener_won += other.opener_won;
+        for (std::size_t i = 0; i < won.values.size(); ++i) {
+            won.values[i] += other.won.values[i];
+        }
+        return *this;
+    }
+};
+
+/// One round that ended so.
+RoundCounts one_round(std::optional<Side> winner, bool blocked, bool capicu, Side opening_side);
+
 /// The rounds of a match, counted as they are played.
 struct MatchCount {
-    int rounds = 0;
+    RoundCounts rounds;
     int turns = 0;
     int passes = 0;
     int tiles_drawn = 0;
-    int blocked = 0;
-    int nobody_won = 0;
-    int opener_won = 0;
-    int capicu = 0;
     Side opener; ///< of the first round
-    bool is_halfway = false;
-    PerSide<int> rounds_won;
     PerSide<int> score;
     PerSide<int> halfway; ///< the score then, before it the score now
 
-    /// The side count as a constant, and the side that opened the round.
-    template <int side_count>
-    void add(const RuleSet& rules, const PlayedRound& round, Side opening_side) {
-        opener = rounds == 0 ? opening_side : opener;
-        ++rounds;
-        turns += round.turns;
-        passes += round.passes;
-        tiles_drawn += round.tiles_drawn;
-        blocked += round.blocked ? 1 : 0;
-        capicu += round.capicu ? 1 : 0;
-        nobody_won += round.winner ? 0 : 1;
-        if (round.winner) {
-            opener_won += *round.winner == opening_side ? 1 : 0;
-            ++rounds_won[*round.winner];
+    /// Whether the match has come to half the target, or to half its rounds if those are more than one.
+    bool is_halfway(const RuleSet& rules) const {
+        if (rules.match.rounds > 0) {
+            return rules.match.rounds > 1 && rounds.played >= rules.match.rounds / 2;
         }
-        int best = 0;
-        for (const Side side : sides(side_count)) {
-            score[side] += round.points[side];
-            best = std::max(best, score[side]);
-        }
-        const bool now_halfway =
-            rules.match.rounds > 0 ? rounds == rules.match.rounds / 2 : 2 * std::int64_t{best} >= rules.match.target;
-        // The score until then, without a branch that nobody could foresee.
-        for (const Side side : sides(side_count)) {
-            halfway[side] = is_halfway ? halfway[side] : score[side];
-        }
-        is_halfway = is_halfway || now_halfway;
+        return 2 * std::int64_t{std::ranges::max(halfway.values)} >= rules.match.target;
     }
+    /// A round of this kind, with points for the first `side_count` sides.
+    template <int side_count>
+    void add(const RuleSet& rules, const RoundCounts& kind, const PerSide<int>& points) {
+        // Without branches, which nobody could foresee.
+        const int moves = is_halfway(rules) ? 0 : -1;
+        rounds += kind;
+        for (const Side side : sides(side_count)) {
+            score[side] += points[side];
+            halfway[side] += (score[side] - halfway[side]) & moves;
+        }
+    }
+    void add(const RuleSet& rules, const PlayedRound& round);
 };
 
 /// Rounds of a leg between two sides, counted together.
@@ -362,24 +374,22 @@ public:
     /// Whether the rounds of these rules can be counted so: two sides, and no margin beyond `most_margin`.
     static bool can_count(const RuleSet& rules);
 
-    void add(const PlayedRound& round, Side opening_side) {
-        const int margin = round.points[Side(0)] - round.points[Side(1)];
-        const unsigned winner = round.winner ? static_cast<unsigned>(round.winner->number()) : nobody;
-        const auto opener = static_cast<unsigned>(opening_side.number());
-        ++kinds_[winner | (round.blocked ? 4U : 0U) | (round.capicu ? 8U : 0U) | opener << 4];
-        margin_[opener] += margin;
-        const int place = most_margin + margin;
-        ++margins_[static_cast<std::size_t>(place)];
+    void add(Side opening_side, batch::Verdict verdict, int margin) {
+        Opened& opened = opened_[opening_side];
+        ++opened.kinds[verdict.kind()];
+        ++opened.margins[static_cast<std::size_t>(most_margin + margin)];
     }
 
 private:
     friend class Tally;
     static constexpr int most_margin = 255;
-    static constexpr unsigned nobody = 2;
 
-    std::array<std::int64_t, 32> kinds_{}; // winning side | blocked << 2 | capicu << 3 | side that opened << 4
-    std::array<std::int64_t, 2> margin_{}; // of side 0 over side 1, by the side that opened
-    std::array<std::int64_t, 2 * most_margin + 1> margins_{}; // rounds by their margin
+    /// Rounds that a side opened.
+    struct Opened {
+        std::array<std::int64_t, batch::Verdict::kind_count> kinds{};
+        std::array<std::int64_t, 2 * most_margin + 1> margins{}; // by the margin of side 0 over side 1
+    };
+    PerSide<Opened> opened_;
 };
 
 /// All counts of a tournament under one rule set.
@@ -389,8 +399,12 @@ public:
     Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrants, bool measure_luck = false);
 
     /// Counts a round of a leg, here and in what is counted of its match. Rounds of any deals may come in any order.
-    void add_round(const Leg& leg, MatchCount& count, const PlayedRound& round);
-    /// Counts rounds of a leg between two sides here alone: not in what is counted of their matches.
+    void add_round(const Leg& leg, MatchCount& count, const PlayedRound& round) {
+        count.add(*rules_, round);
+        add_round(leg, round);
+    }
+    /// Counts rounds of a leg here alone: not in what is counted of their matches.
+    void add_round(const Leg& leg, const PlayedRound& round);
     void add_rounds(const Leg& leg, const PairRounds& rounds);
     /// Counts the luck of a round of the deal that is open. Only with `measure_luck`.
     void add_luck(const Leg& leg, const Round& round);
@@ -430,7 +444,9 @@ private:
         DealTotals totals;
         std::int64_t matches = 0;
         Contest contest;
-        std::array<std::int64_t, luck_measures> luck{};
+        std::vector<std::int64_t> luck; // by measure, if it is measured
+
+        void clear();
     };
 
     const RuleSet* rules_;

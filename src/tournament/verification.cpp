@@ -102,37 +102,34 @@ struct PlainMatch {
 };
 
 /// What tells two matches apart.
-std::string difference(const RuleSet& rules, const PlainMatch& plain, const LaneMatch& there) {
+std::string difference(const RuleSet& rules, const PlainMatch& plain, const MatchCount& count) {
     std::string text;
     const auto compare = [&](std::string_view what, int one, int other) {
         if (one != other && text.empty()) {
             text = fmt::format("{}: {} plain, {} there", what, one, other);
         }
     };
-    const MatchCount& count = there.count;
-    compare("whether it is over", plain.match.over() ? 1 : 0, there.over ? 1 : 0);
-    compare("rounds played", plain.match.round(), count.rounds);
-    compare("rounds", plain.count.rounds, count.rounds);
+    const Match match(rules, count.score, count.rounds.played);
+    compare("whether it is over", plain.match.over() ? 1 : 0, match.over() ? 1 : 0);
+    compare("rounds played", plain.match.round(), count.rounds.played);
+    compare("rounds", plain.count.rounds.played, count.rounds.played);
     compare("turns", plain.count.turns, count.turns);
     compare("passes", plain.count.passes, count.passes);
     compare("tiles drawn", plain.count.tiles_drawn, count.tiles_drawn);
-    compare("blocked rounds", plain.count.blocked, count.blocked);
-    compare("rounds that nobody won", plain.count.nobody_won, count.nobody_won);
-    compare("rounds won by the opener", plain.count.opener_won, count.opener_won);
-    compare("capicu", plain.count.capicu, count.capicu);
+    compare("blocked rounds", plain.count.rounds.blocked, count.rounds.blocked);
+    compare("rounds that nobody won", plain.count.rounds.nobody_won(), count.rounds.nobody_won());
+    compare("rounds won by the opener", plain.count.rounds.opener_won, count.rounds.opener_won);
+    compare("capicu", plain.count.rounds.capicu, count.rounds.capicu);
     compare("opener", plain.count.opener.number(), count.opener.number());
-    compare("whether there is a score halfway", plain.count.is_halfway ? 1 : 0, count.is_halfway ? 1 : 0);
     for (const Side one : sides(rules.side_count())) {
         compare("score", plain.match.score()[one], count.score[one]);
         compare("score counted", plain.count.score[one], count.score[one]);
-        compare("rounds won", plain.count.rounds_won[one], count.rounds_won[one]);
-        if (plain.count.is_halfway && count.is_halfway) {
-            compare("score halfway", plain.count.halfway[one], count.halfway[one]);
-        }
+        compare("rounds won", plain.count.rounds.won[one], count.rounds.won[one]);
+        compare("score halfway", plain.count.halfway[one], count.halfway[one]);
     }
     if (text.empty()) {
         const auto side = [](std::optional<Side> one) { return one ? one->number() : -1; };
-        compare("winner", side(plain.match.winner()), side(Match(rules, count.score, count.rounds).winner()));
+        compare("winner", side(plain.match.winner()), side(match.winner()));
     }
     return text;
 }
@@ -279,14 +276,14 @@ std::string Verification::matches(const RuleSet& rules, const BothWays& one, con
             lanes.play(range, legs, most_rounds, tally);
             for (std::uint64_t offset = 0; offset < range.count; ++offset) {
                 for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-                    const LaneMatch& there = lanes.match(offset, leg);
+                    const MatchCount& there = lanes.match(offset, leg);
                     const std::string what = difference(rules, plain[offset * legs.size() + leg], there);
                     if (!what.empty()) {
                         return fmt::format("{}, deal {} of seed {}, a match of {} and {}, leg {}, target {}: {}",
                                            describe(rules), range.number(offset), seed_, one.name, other.name, leg,
                                            target->name, what);
                     }
-                    tally.add_match(legs[leg], Match(rules, there.count.score, there.count.rounds), there.count);
+                    tally.add_match(legs[leg], Match(rules, there.score, there.rounds.played), there);
                 }
                 tally.end_deal(range.number(offset));
             }
