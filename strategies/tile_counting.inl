@@ -84,8 +84,7 @@ inline Choice<Words> tile_counting(const Moves<Words>& legal, const CountingView
                      Words::times(Words::template shift_right<4>(counts), factor(weights.ours)) +
                      Words::only_where(Words::not_zero(kept & exposed_suit), reach) +
                      Words::only_where(Words::not_zero(kept & other_suit), reach);
-        const Word of_double =
-            Words::only_where(Words::not_zero(tile & Words::set(doubles.bits())), unseen & exposed_suit);
+        const Word of_double = Words::only_where(Words::is_zero(pips - matched - matched), unseen & exposed_suit);
         if (rules.partnership) {
             const Word more = Words::sizes(of(seen.partner_may_hold) & fits, of_double);
             worth = worth - Words::times(Words::lookup(scarcity, more & low_bits), factor(weights.partner)) +

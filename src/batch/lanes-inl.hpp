@@ -38,7 +38,11 @@ struct LaneWords {
     }
     static HWY_INLINE Mask both(Mask one, Mask other) { return hn::And(one, other); }
     static HWY_INLINE bool any(Mask mask) { return !hn::AllFalse(Tag(), mask); }
-    static HWY_INLINE Word where(Mask mask, Word yes, Word no) { return hn::IfThenElse(mask, yes, no); }
+    // As floats: gcc 12 would compare the mask of whole numbers once more.
+    static HWY_INLINE Word where(Mask mask, Word yes, Word no) {
+        return hn::BitCast(Tag(), hn::IfThenElse(hn::RebindMask(FloatTag(), mask), hn::BitCast(FloatTag(), yes),
+                                                 hn::BitCast(FloatTag(), no)));
+    }
     static HWY_INLINE Word only_where(Mask mask, Word value) { return hn::IfThenElseZero(mask, value); }
     static HWY_INLINE Word max(Word a, Word b) {
         return hn::BitCast(Tag(), hn::Max(hn::BitCast(SignedTag(), a), hn::BitCast(SignedTag(), b)));
@@ -151,7 +155,7 @@ private:
         return half(tiles) + half(hn::ShiftRight<4>(tiles));
     }
     static HWY_INLINE Word sum_of_bytes(Word bytes) {
-        return hn::ShiftRight<24>(bytes * set(0x01010101));
+        return hn::ShiftRight<24>(bytes * hn::Load(Tag(), ones_of_bytes));
     }
 #endif
 

@@ -25,6 +25,7 @@ HWY_INLINE Word lane_numbers(const std::uint8_t* bytes) {
 /// Moves rows between memory, where they lie close, and the lanes of a mask.
 class Spread {
 public:
+    Spread() = default;
     explicit HWY_INLINE Spread(Word mask) : mask_(hn::MaskFromVec(mask)), bits_(bits_of(mask)) {}
 
     std::size_t count() const { return static_cast<std::size_t>(std::popcount(bits_)); }
@@ -39,6 +40,14 @@ public:
                 hn::StoreU(hn::Compress(word, mask), Tag(), to);
             } else {
                 hn::StoreU(hn::TableLookupLanes(word, hn::IndicesFromVec(Tag(), lanes)), Tag(), to);
+            }
+        }
+        /// The numbers of the lanes of the mask.
+        HWY_INLINE void write_lanes(std::uint32_t* to) const {
+            if constexpr (lane_count > 8) {
+                write(hn::Iota(Tag(), 0), to);
+            } else {
+                hn::StoreU(lanes, Tag(), to);
             }
         }
         Mask mask;

@@ -41,6 +41,9 @@ alignas(16) inline constexpr std::uint8_t nibble_sizes[16] = {0, 1, 1, 2, 1, 2, 
 alignas(16) inline constexpr std::uint8_t nibble_sizes_above[16] = {0,  16, 16, 32, 16, 32, 32, 48,
                                                                     16, 32, 32, 48, 32, 48, 48, 64};
 
+/// A 1 in each byte. Out of the compiler's sight: gcc 12 would make four shifts and additions of the product with it.
+alignas(64) extern const std::uint32_t ones_of_bytes[16];
+
 /// For eight lanes and a mask of them: the places of the lanes in the mask, in order; and for each lane how many before
 /// it are in the mask.
 struct LaneOrder {
