@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 
 namespace balak::batch {
 
@@ -10,14 +11,21 @@ bool draws_tiles(const RuleSet& rules) {
     return rules.draw == Draw::until_playable && rules.boneyard_size() > rules.boneyard_reserve;
 }
 
+namespace {
+
+bool has(const Batch& batch, SimpleKind kind) {
+    const auto seated = std::span(batch.strategies).first(static_cast<std::size_t>(batch.rules->players));
+    return std::ranges::find(seated, kind, &Simple::kind) != seated.end();
+}
+
+} // namespace
+
 bool needs_table(const Batch& batch) {
-    for (int i = 0; i < batch.rules->players; ++i) {
-        const SimpleKind kind = batch.strategies[static_cast<std::size_t>(i)].kind;
-        if (kind == SimpleKind::random || kind == SimpleKind::tile_counting) {
-            return true;
-        }
-    }
-    return false;
+    return has(batch, SimpleKind::tile_counting);
+}
+
+bool needs_keys(const Batch& batch) {
+    return has(batch, SimpleKind::random);
 }
 
 bool can_play(const RuleSet& rules) {

@@ -87,11 +87,12 @@ struct Positions {
     Column places;   ///< those that still have their tile
     Column yard;     ///< the tiles there
     std::array<Column, 4> suits;
-    // Where a strategy asks for it (see needs_table()):
+    // Where needs_table():
     Column laid; ///< all tiles on the table
     std::array<Column, 4> laid_by;
     std::array<Column, 4> lacks; ///< tiles that a hand is known to be without
-    std::array<Column, 2> key;   ///< RoundKey
+    // Where needs_keys():
+    std::array<Column, 2> key; ///< RoundKey
 };
 
 /// How rounds ended; rows in no order.

@@ -29,8 +29,11 @@ Kernels portable_kernels();
 
 /// Whether seats draw tiles under these rules.
 bool draws_tiles(const RuleSet& rules);
-/// Whether a strategy of the batch looks at more than its hand and the ends, so that the columns for that are read.
+// Which columns of positions are read beside those of hands, ends and boneyards:
+/// What lies on the table and what hands are known to lack, for tile-counting.
 bool needs_table(const Batch& batch);
+/// The keys, for random.
+bool needs_keys(const Batch& batch);
 /// Whether rounds of this rule set can be played in lanes.
 bool can_play(const RuleSet& rules);
 

@@ -37,10 +37,11 @@ struct Group {
     Word yard;
     Word boneyard;
     Word suits[4];
-    // Where a strategy asks for it:
+    // For tile-counting:
     Word laid;
     Word laid_by[players];
     Word lacks[players];
+    // For random:
     Word key[2];
 };
 
@@ -48,7 +49,8 @@ struct Group {
 template <int players, bool draws, bool full>
 class Lockstep {
 public:
-    Lockstep(const Batch& batch, const Positions& in, Outcomes& out) : batch_(batch), in_(in), out_(out) {
+    Lockstep(const Batch& batch, const Positions& in, Outcomes& out)
+        : batch_(batch), in_(in), out_(out), wanted_(batch) {
         if constexpr (draws) {
             boneyards_ = batch.boneyards->before.data();
             size_ = static_cast<std::uint32_t>(batch.boneyard_size);
@@ -71,9 +73,10 @@ public:
 
     /// Lets the seat of hand[players - 1] lay the first tile of each position, any of its hand.
     static void open(const Batch& batch, Positions& positions) {
+        const Wanted wanted(batch);
         for (std::size_t row = 0; row < positions.size; row += lane_count) {
             Group<players> group = idle();
-            load(group, positions, row);
+            load(group, positions, row, wanted);
             const Word hand = group.hand[players - 1];
             const Word none = Words::set(0);
             group.left = group.right = none;
@@ -91,6 +94,13 @@ public:
     }
 
 private:
+    /// The columns that not every batch needs.
+    struct Wanted {
+        explicit Wanted(const Batch& batch) : table(needs_table(batch)), keys(needs_keys(batch)) {}
+        bool table;
+        bool keys;
+    };
+
     static HWY_INLINE Group<players> idle() {
         Group<players> group;
         const Word none = Words::set(0);
@@ -108,12 +118,13 @@ private:
     }
 
     /// The rows from `row` on, of a group whose lanes are all free.
-    static HWY_INLINE void load(Group<players>& group, const Positions& from, std::size_t row) {
-        fill(group, from, row, [](const std::uint32_t* rows, Word) HWY_ATTR { return hn::LoadU(Tag(), rows); });
+    static HWY_INLINE void load(Group<players>& group, const Positions& from, std::size_t row, Wanted wanted) {
+        fill(group, from, row, wanted, [](const std::uint32_t* rows, Word) HWY_ATTR { return hn::LoadU(Tag(), rows); });
     }
 
     template <class Read>
-    static HWY_INLINE void fill(Group<players>& group, const Positions& from, std::size_t row, Read read) {
+    static HWY_INLINE void fill(Group<players>& group, const Positions& from, std::size_t row, Wanted wanted,
+                                Read read) {
         const auto column = [&](Word& word, const Column& rows) HWY_ATTR { word = read(rows.data() + row, word); };
         column(group.id, from.id);
         column(group.turn, from.turn);
@@ -133,13 +144,17 @@ private:
             }
         }
         if constexpr (full) {
-            column(group.laid, from.laid);
-            for (int i = 0; i < players; ++i) {
-                column(group.laid_by[i], from.laid_by[static_cast<std::size_t>(i)]);
-                column(group.lacks[i], from.lacks[static_cast<std::size_t>(i)]);
+            if (wanted.table) {
+                column(group.laid, from.laid);
+                for (int i = 0; i < players; ++i) {
+                    column(group.laid_by[i], from.laid_by[static_cast<std::size_t>(i)]);
+                    column(group.lacks[i], from.lacks[static_cast<std::size_t>(i)]);
+                }
             }
-            column(group.key[0], from.key[0]);
-            column(group.key[1], from.key[1]);
+            if (wanted.keys) {
+                column(group.key[0], from.key[0]);
+                column(group.key[1], from.key[1]);
+            }
         }
     }
 
@@ -161,7 +176,8 @@ private:
 
         const Spread free(group.done);
         const Spread::Fill next(free);
-        fill(group, in_, read_, [&](const std::uint32_t* rows, Word old) HWY_ATTR { return next.read(rows, old); });
+        fill(group, in_, read_, wanted_,
+             [&](const std::uint32_t* rows, Word old) HWY_ATTR { return next.read(rows, old); });
         group.passes = Words::without(group.passes, group.done);
         group.done = Words::set(0);
         read_ = std::min(read_ + free.count(), in_.size);
@@ -361,6 +377,7 @@ private:
     Outcomes& out_;
     const std::uint32_t* boneyards_ = nullptr;
     std::uint32_t size_ = 0;
+    Wanted wanted_;
     std::size_t read_ = 0;
     std::size_t written_ = 0;
 };
@@ -371,7 +388,7 @@ template <class Work>
 void with_constants(const Batch& batch, Work work) {
     const auto with_players = [&]<int players>(std::integral_constant<int, players>) {
         const auto with_draws = [&]<bool draws>(std::bool_constant<draws>) {
-            if (needs_table(batch)) {
+            if (needs_table(batch) || needs_keys(batch)) {
                 work.template operator()<players, draws, true>();
             } else {
                 work.template operator()<players, draws, false>();

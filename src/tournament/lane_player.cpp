@@ -277,6 +277,11 @@ void LanePlayer::write_positions(std::span<const std::uint32_t> offsets, Seat fi
             positions_.put_boneyard(row, deals_.boneyards[offsets[row]]);
         }
     }
+    if (batch::needs_keys(batch_)) {
+        for (std::size_t i = 0; i < positions_.key.size(); ++i) {
+            fill(positions_.key[i], [&](std::uint32_t offset) { return deals_.key[i][offset]; });
+        }
+    }
     if (!batch::needs_table(batch_)) {
         return;
     }
@@ -291,11 +296,6 @@ void LanePlayer::write_positions(std::span<const std::uint32_t> offsets, Seat fi
     }
     if (opening_tile_) {
         std::copy_n(positions_.laid.begin(), rows, positions_.laid_by[static_cast<std::size_t>(players - 1)].begin());
-    }
-    if (order_.keys) {
-        for (std::size_t i = 0; i < positions_.key.size(); ++i) {
-            fill(positions_.key[i], [&](std::uint32_t offset) { return deals_.key[i][offset]; });
-        }
     }
 }
 
