@@ -52,7 +52,7 @@ public:
             match.add(opening.seat, round.result());
             tally.add_round(leg, count, played_round(round, round.result()));
         }
-        tally.add_match(leg, match, count);
+        tally.add_match(leg, count);
     }
 
     void play_deal(Tally& tally, std::uint64_t number) const {
@@ -174,7 +174,7 @@ TEST(Tally, SharesAMatchAmongThoseWhoTieForTheFirstPlace) {
         MatchCount count;
         match.add(Seat(0), result);
         tally.add_round(leg, count, played_round(round, result));
-        tally.add_match(leg, match, count);
+        tally.add_match(leg, count);
         tally.end_deal(0);
         std::vector<std::int64_t> of_entrants;
         for (const EntrantTally& entrant : tally.entrants()) {
@@ -386,7 +386,7 @@ TEST(Tally, HoldsTheLongestMatchesOfTheLargestMargins) {
             tally.add_round(leg, count, played_round(round, result));
         }
         ASSERT_EQ(match.score()[*result.winner], 216'800'000);
-        tally.add_match(leg, match, count);
+        tally.add_match(leg, count);
     }
     tally.end_deal(0);
     // The tallies of 2^20 such deals.

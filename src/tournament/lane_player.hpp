@@ -2,6 +2,7 @@
 #pragma once
 
 #include "balak/deal.hpp"
+#include "balak/match.hpp"
 #include "balak/simple.hpp"
 #include "batch/kernels.hpp"
 #include "tournament/schedule.hpp"

@@ -124,21 +124,24 @@ private:
     void play_many(const DealRange& deals, Chunk& chunk) {
         const std::span<const Leg> legs = plan_->schedule.legs_of(deals.first);
         lanes_.play(deals, legs, plan_->most_rounds(), chunk.tally);
+        in_lanes_.clear();
+        for (const Leg& leg : legs) {
+            in_lanes_.push_back(lanes_.can_play(leg));
+        }
         for (std::uint64_t offset = 0; offset < deals.count; ++offset) {
             const std::uint64_t number = deals.number(offset);
             deals_.clear();
             for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-                if (!lanes_.can_play(legs[leg])) {
+                if (!in_lanes_[leg]) {
                     play_leg(number, leg, chunk);
                     continue;
                 }
                 const MatchCount& count = lanes_.match(offset, leg);
-                const Match match(plan_->rules, count.score, count.rounds.played);
-                if (!match.over()) {
+                if (!Match::over(plan_->rules, count.score, count.rounds.played)) {
                     throw std::runtime_error(place(number, leg) + without_end());
                 }
-                chunk.tally.add_match(legs[leg], match, count);
-                chunk.rounds_in_lanes += static_cast<std::uint64_t>(match.round());
+                chunk.tally.add_match(legs[leg], count);
+                chunk.rounds_in_lanes += static_cast<std::uint64_t>(count.rounds.played);
             }
             chunk.tally.end_deal(number);
         }
@@ -186,7 +189,7 @@ private:
                 record(*recorded, leg, deal, round, result, match, chunk.records);
             }
         }
-        chunk.tally.add_match(leg, match, count);
+        chunk.tally.add_match(leg, count);
     }
 
     /// Where something went wrong: the rules, the deal, and who sat in which seat.
@@ -244,6 +247,7 @@ private:
     const Plan* plan_;
     Dealer dealer_;
     LanePlayer lanes_;
+    std::vector<bool> in_lanes_; // by leg
     std::vector<std::unique_ptr<Strategy>> players_;
     std::vector<const batch::UsesLanes*> searchers_; // among the players
     std::vector<Deal> deals_ = [] {

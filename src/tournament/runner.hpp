@@ -1,6 +1,7 @@
 // Runs a tournament on all cores.
 #pragma once
 
+#include "balak/match.hpp"
 #include "balak/strategy.hpp"
 #include "tournament/stop_state.hpp"
 #include "tournament/tally.hpp"

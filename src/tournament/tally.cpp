@@ -20,41 +20,43 @@ void count_for(Split& split, const PerSide<int>& weight, std::optional<Side> sid
     (seen > 0 ? split.a : seen < 0 ? split.b : split.nobody) += times;
 }
 
-/// The score of who is first in a match, and the share of the match that each of them gets: they divide it equally.
-struct FirstPlace {
-    int score;
-    int share;
-};
-
-FirstPlace first_place(const PerSide<int>& score, int side_count) {
-    int best = score[Side(0)];
-    for (const Side side : sides(side_count)) {
-        best = std::max(best, score[side]);
-    }
-    int tied = 0;
-    for (const Side side : sides(side_count)) {
-        tied += score[side] == best ? 1 : 0;
-    }
-    return {best, full_share / tied};
-}
-
-/// Whether the match was won while all other sides had no points. Where pips left are penalties that says nothing.
-bool is_shut_out(const Match& match, const RuleSet& rules) {
-    if (!match.winner() || rules.scoring == Scoring::penalty) {
-        return false;
-    }
-    for (const Side side : sides(rules.side_count())) {
-        if (side != *match.winner() && match.score()[side] != 0) {
-            return false;
+/// How a match ended, without branches: nobody could foresee them.
+template <int side_count>
+struct MatchEnd {
+    explicit MatchEnd(const PerSide<int>& points) : score(points), best(points[Side(0)]) {
+        for (const Side side : sides(side_count)) {
+            best = std::max(best, score[side]);
+        }
+        for (const Side side : sides(side_count)) {
+            first += score[side] == best ? 1 : 0;
+            everyone += score[side];
         }
     }
-    return true;
-}
 
-/// How a match ended for a pairing of which a's sides have `share` of it and those of b `other_share`.
-Outcomes outcome_of(int share, int other_share) {
-    const bool draw = share > 0 && other_share > 0;
-    return {!draw && share > 0 ? 1 : 0, draw ? 1 : 0, !draw && other_share > 0 ? 1 : 0};
+    bool has_winner() const { return first == 1; }
+    bool won_by(Side side) const { return first == 1 && score[side] == best; }
+    /// Those who tie for the first place divide it equally.
+    int share(Side side) const {
+        constexpr std::array<int, max_seats + 1> parts{0, full_share, full_share / 2, full_share / 3, full_share / 4};
+        return score[side] == best ? parts[static_cast<std::size_t>(first)] : 0;
+    }
+
+    const PerSide<int>& score;
+    int best;
+    int first = 0;    ///< sides with that score
+    int everyone = 0; ///< points of all sides
+};
+
+/// Whether the side that won was behind another one halfway.
+template <int side_count>
+bool is_comeback(const MatchEnd<side_count>& end, const PerSide<int>& halfway) {
+    int best = halfway[Side(0)];
+    int winners = 0;
+    for (const Side side : sides(side_count)) {
+        best = std::max(best, halfway[side]);
+        winners += end.won_by(side) ? halfway[side] : 0;
+    }
+    return end.has_winner() && winners < best;
 }
 
 template <class Counts>
@@ -260,13 +262,28 @@ void Tally::add_round(const Leg& leg, const PlayedRound& round) {
     }
 }
 
-void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& count) {
-    const int side_count = rules_->side_count();
-    const PerSide<int>& score = match.score();
-    const FirstPlace first = first_place(score, side_count);
-    const auto share_of = [&](Side side) { return score[side] == first.score ? first.share : 0; };
-    const bool shut_out = is_shut_out(match, *rules_);
+void Tally::add_match(const Leg& leg, const MatchCount& count) {
+    switch (rules_->side_count()) {
+    case 2:
+        count_match<2>(leg, count);
+        break;
+    case 3:
+        count_match<3>(leg, count);
+        break;
+    default:
+        count_match<4>(leg, count);
+    }
+}
+
+template <int side_count>
+void Tally::count_match(const Leg& leg, const MatchCount& count) {
+    const MatchEnd<side_count> end(count.score);
+    // Won while all others had no points. Where pips left are penalties that says nothing.
+    const bool shut_out = end.has_winner() && end.everyone == end.best && rules_->scoring != Scoring::penalty;
+    const bool comeback = is_comeback<side_count>(end, count.halfway) && count.is_halfway(*rules_);
     const std::int64_t rounds = count.rounds.played;
+    ++open_table_.matches;
+    open_table_.drawn_matches += end.has_winner() ? 0 : 1;
     open_table_.rounds += rounds;
     open_table_.turns += count.turns;
     open_table_.passes += count.passes;
@@ -275,89 +292,73 @@ void Tally::add_match(const Leg& leg, const Match& match, const MatchCount& coun
     open_table_.nobody_won += count.rounds.nobody_won();
     open_table_.opener_won += count.rounds.opener_won;
     open_table_.capicu += count.rounds.capicu;
-    const bool is_halfway = count.is_halfway(*rules_);
-    int everyone = 0;
-    bool comeback = false;
-    for (const Side side : sides(side_count)) {
-        everyone += score[side];
-        comeback = comeback || (match.winner() && is_halfway && count.halfway[*match.winner()] < count.halfway[side]);
-    }
-    ++open_table_.matches;
-    open_table_.drawn_matches += match.winner() ? 0 : 1;
     open_table_.shut_outs += shut_out ? 1 : 0;
     open_table_.comebacks += comeback ? 1 : 0;
+
+    const auto count_entrant = [&](std::size_t entrant, int share, std::int64_t margin, int won) {
+        EntrantTally& tally = entrants_[entrant];
+        OpenDeal& open = open_entrants_[entrant];
+        ++(won > 0 ? tally.wins : won < 0 ? tally.losses : tally.draws);
+        ++open.matches;
+        open.totals.shares += share;
+        open.totals.margin += margin;
+        open.totals.rounds += rounds;
+    };
+    // Of a side: its own points less the mean of the others', times (sides - 1).
+    const auto lead_of = [&](Side side) { return std::int64_t{end.score[side]} * side_count - end.everyone; };
 
     for (const Comparison& comparison : leg.comparisons) {
         PairingTally& pairing = pairings_[comparison.pairing];
         OpenDeal& deal = open_pairings_[comparison.pairing];
-        const std::int64_t margin = weighted(comparison.weight, score);
-        // At a table of several pairings a pairing is won by who of the two scored more.
+        const PerSide<int>& weight = comparison.weight;
+        std::int64_t margin = 0;
         int share = 0;
         int other_share = 0;
+        int won = 0;
+        int sides_of_a = 0;
+        for (const Side side : sides(side_count)) {
+            margin += std::int64_t{weight[side]} * end.score[side];
+            (weight[side] > 0 ? share : other_share) += end.share(side);
+            won += end.won_by(side) ? weight[side] : 0;
+            deal.contest.rounds_won_by_a += weight[side] > 0 ? count.rounds.won[side] : 0;
+            deal.contest.rounds_won_by_b += weight[side] < 0 ? count.rounds.won[side] : 0;
+            if (weight[side] > 0) {
+                ++sides_of_a;
+                PairingTally::Place& place = pairing.by_side[side];
+                ++place.matches;
+                place.shares += end.share(side);
+                place.margin += lead_of(side);
+            }
+        }
+        if (shut_out) {
+            ++(won > 0 ? pairing.shut_outs.a : won < 0 ? pairing.shut_outs.b : pairing.shut_outs.nobody);
+        }
+        // At a table of several pairings a pairing is won by who of the two scored more.
         if (free_for_all_) {
             share = margin > 0 ? full_share : margin < 0 ? 0 : full_share / 2;
             other_share = full_share - share;
+            won = (margin > 0) - (margin < 0);
         }
-        int sides_of_a = 0;
-        for (const Side side : sides(side_count)) {
-            if (comparison.weight[side] <= 0) {
-                other_share += free_for_all_ ? 0 : share_of(side);
-                continue;
-            }
-            ++sides_of_a;
-            share += free_for_all_ ? 0 : share_of(side);
-            PairingTally::Place& place = pairing.by_side[side];
-            ++place.matches;
-            place.shares += share_of(side);
-            place.margin += std::int64_t{score[side]} * side_count - everyone;
-        }
-        const int won = free_for_all_    ? (margin > 0) - (margin < 0)
-                        : match.winner() ? comparison.weight[*match.winner()]
-                                         : 0;
         ++(won > 0 ? pairing.wins : won < 0 ? pairing.losses : pairing.draws);
-        if (shut_out) {
-            count_for(pairing.shut_outs, comparison.weight, match.winner());
-        }
         pairing.match_margin_squared += Int128{margin} * margin;
         pairing.match_margins.add(margin);
-        const bool second = side_count == 2 ? comparison.weight[count.opener] < 0 : !free_for_all_ && sides_of_a > 1;
-        add_counts(deal.contest.meetings[second ? 1 : 0], outcome_of(share, other_share));
-        for (const Side side : sides(side_count)) {
-            const int weight = comparison.weight[side];
-            deal.contest.rounds_won_by_a += weight > 0 ? count.rounds.won[side] : 0;
-            deal.contest.rounds_won_by_b += weight < 0 ? count.rounds.won[side] : 0;
-        }
+        const bool second = side_count == 2 ? weight[count.opener] < 0 : !free_for_all_ && sides_of_a > 1;
+        Outcomes& meeting = deal.contest.meetings[second ? 1 : 0];
+        ++(share > 0 && other_share > 0 ? meeting.draws : share > 0 ? meeting.wins : meeting.losses);
         ++deal.matches;
         deal.totals.shares += share;
         deal.totals.margin += margin;
         deal.totals.rounds += rounds;
-
-        if (free_for_all_) {
-            continue;
+        if (!free_for_all_) {
+            count_entrant(who_[comparison.pairing].a, share, margin, won);
+            count_entrant(who_[comparison.pairing].b, full_share - share, -margin, -won);
         }
-        const auto count_entrant = [&](std::size_t entrant, int its_share, std::int64_t its_margin, int its_win) {
-            EntrantTally& tally = entrants_[entrant];
-            OpenDeal& open = open_entrants_[entrant];
-            ++(its_win > 0 ? tally.wins : its_win < 0 ? tally.losses : tally.draws);
-            ++open.matches;
-            open.totals.shares += its_share;
-            open.totals.margin += its_margin;
-            open.totals.rounds += rounds;
-        };
-        count_entrant(who_[comparison.pairing].a, share, margin, won);
-        count_entrant(who_[comparison.pairing].b, full_share - share, -margin, -won);
     }
-    if (!free_for_all_) {
-        return;
-    }
-    for (const Side side : sides(side_count)) {
-        EntrantTally& tally = entrants_[leg.entrants[side]];
-        OpenDeal& open = open_entrants_[leg.entrants[side]];
-        ++(match.winner() == side ? tally.wins : match.winner() ? tally.losses : tally.draws);
-        ++open.matches;
-        open.totals.shares += share_of(side);
-        open.totals.margin += std::int64_t{score[side]} * side_count - everyone;
-        open.totals.rounds += rounds;
+    if (free_for_all_) {
+        for (const Side side : sides(side_count)) {
+            const int won = end.won_by(side) ? 1 : end.has_winner() ? -1 : 0;
+            count_entrant(leg.entrants[side], end.share(side), lead_of(side), won);
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 // What is counted while a tournament runs: exact integers only, so that tallies merged in any order are the same.
 #pragma once
 
-#include "balak/match.hpp"
 #include "balak/round.hpp"
 #include "batch/columns.hpp"
 #include "tournament/luck_sums.hpp"
@@ -409,7 +408,7 @@ public:
     /// Counts the luck of a round of the deal that is open. Only with `measure_luck`.
     void add_luck(const Leg& leg, const Round& round);
     /// Counts a match of the deal that is open, all its rounds in `count`.
-    void add_match(const Leg& leg, const Match& match, const MatchCount& count);
+    void add_match(const Leg& leg, const MatchCount& count);
     /// Closes the deal of this number once all its legs are counted.
     void end_deal(std::uint64_t number);
     void merge(const Tally& other);
@@ -440,6 +439,9 @@ public:
     }
 
 private:
+    template <int side_count>
+    void count_match(const Leg& leg, const MatchCount& count);
+
     struct OpenDeal {
         DealTotals totals;
         std::int64_t matches = 0;

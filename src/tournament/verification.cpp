@@ -259,7 +259,7 @@ std::string Verification::matches(const RuleSet& rules, const BothWays& one, con
                     plain_tally.add_round(leg, played.count, played_round(round, result));
                 }
                 counts_.rounds_of_matches += static_cast<std::uint64_t>(match.round());
-                plain_tally.add_match(leg, match, played.count);
+                plain_tally.add_match(leg, played.count);
             }
             plain_tally.end_deal(range.number(offset));
         }
@@ -283,7 +283,7 @@ std::string Verification::matches(const RuleSet& rules, const BothWays& one, con
                                            describe(rules), range.number(offset), seed_, one.name, other.name, leg,
                                            target->name, what);
                     }
-                    tally.add_match(legs[leg], Match(rules, there.score, there.rounds.played), there);
+                    tally.add_match(legs[leg], there);
                 }
                 tally.end_deal(range.number(offset));
             }
