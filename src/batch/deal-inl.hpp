@@ -124,6 +124,11 @@ inline void put_boneyards(const RuleSet& rules, const Shuffle& shuffle, std::siz
     }
 }
 
+/// Whether the seats get all tiles. Then those of the last one are what is left.
+inline bool deals_all(const RuleSet& rules) {
+    return rules.boneyard_size() == 0;
+}
+
 /// Gives the tiles that were arranged to the seats and the boneyard.
 inline void put_tiles(const RuleSet& rules, const Shuffle& shuffle, Word undealt, std::span<const std::uint32_t> rows,
                       DealColumns& deals) {
@@ -132,8 +137,12 @@ inline void put_tiles(const RuleSet& rules, const Shuffle& shuffle, Word undealt
     Word dealt = Words::set(0);
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules.players); ++seat) {
         Word hand = Words::set(0);
-        for (int i = 0; i < rules.hand_size; ++i) {
-            hand = hand | shuffle.tile(place++);
+        if (seat + 1 == static_cast<std::size_t>(rules.players) && deals_all(rules)) {
+            hand = Words::without(undealt, dealt);
+        } else {
+            for (int i = 0; i < rules.hand_size; ++i) {
+                hand = hand | shuffle.tile(place++);
+            }
         }
         put(hand, rows, deals.hand[seat]);
         hands[seat] = hand;
@@ -159,8 +168,9 @@ inline void deal(const DealOrder& order, DealColumns& deals) {
     const TileSet set = rules.tiles();
     const auto tiles = static_cast<std::uint32_t>(set.size());
     const std::uint32_t shuffled = with_starter ? tiles - 1 : tiles;
-    const int dealt = rules.players * rules.hand_size + (draws_tiles(rules) ? rules.boneyard_size() : 0);
-    const auto places = static_cast<std::size_t>(dealt);
+    // So many places matter.
+    const auto places = static_cast<std::uint32_t>((rules.players - (deals_all(rules) ? 1 : 0)) * rules.hand_size +
+                                                   (draws_tiles(rules) ? rules.boneyard_size() : 0));
     const auto ordered = [](TileSet from) {
         std::array<std::uint8_t, 32> bits{};
         std::size_t count = 0;
@@ -185,7 +195,8 @@ inline void deal(const DealOrder& order, DealColumns& deals) {
         const Word deal_low = hn::Load(Tag(), low.data());
         const Word deal_high = hn::Load(Tag(), high.data());
         const auto rows = std::span(order.rows).subspan(first, lanes);
-        const std::uint32_t blocks = (tiles / 2 + 1 + 3) / 4;
+        const std::uint32_t words_needed = (places + 1) / 2 + (with_starter ? 1 : 0);
+        const std::uint32_t blocks = (words_needed + 3) / 4;
         for (std::uint32_t block = 0; block < blocks; ++block) {
             random_blocks(order.seed, Purpose::deal, deal_low, deal_high, order.round, block,
                           &words[4 * block * lane_count]);
@@ -214,7 +225,7 @@ inline void deal(const DealOrder& order, DealColumns& deals) {
                 std::ranges::copy(whole, &shuffle.order[32 * lane]);
             }
         }
-        for (std::uint32_t place = 0; place < shuffled; place += 2) {
+        for (std::uint32_t place = 0; place < places; place += 2) {
             const std::uint32_t bound = shuffled - place;
             Word other = Words::set(0); // of an odd tile at the end there is no choice
             choice = other;
