@@ -102,6 +102,11 @@ int bench(const std::vector<std::string>& arguments) {
     require_pattern(filter);
     apply_target_option(*values);
     const auto rounds = integer_option(*values, "rounds", 1, 1'000'000'000'000);
+    for (const char* other : {"targets", "verify", "list"}) {
+        if (values->count(other) > 0 && values->count("json") > 0) {
+            throw UserError(fmt::format("--json is given with --{}: only what is measured is printed as JSON", other));
+        }
+    }
     if (values->count("targets") > 0) {
         list_targets();
         return 0;

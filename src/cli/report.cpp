@@ -1,6 +1,7 @@
 #include "cli/report.hpp"
 
 #include "cli/text_table.hpp"
+#include "io/comparison_words.hpp"
 #include "io/results.hpp"
 #include "io/standings.hpp"
 #include "io/stop_config.hpp"
@@ -157,7 +158,7 @@ std::string separations(const Tournament& tournament, const Schedule& schedule, 
             apart.push_back(
                 fmt::format("{} above {}", name(tests.separated[i] > 0 ? a : b), name(tests.separated[i] > 0 ? b : a)));
         } else {
-            open.push_back(fmt::format("{} and {} (p = {:.2f})", name(a), name(b), *p));
+            open.push_back(fmt::format("{} and {} ({})", name(a), name(b), io::p_text(*p)));
         }
     }
     const auto list = [&](std::vector<std::string>& items) {
@@ -169,7 +170,7 @@ std::string separations(const Tournament& tournament, const Schedule& schedule, 
     const std::size_t count = schedule.pairings.size();
     std::string text;
     if (count == 1 && open.empty()) {
-        text = fmt::format("Separated: {} (win rate, p = {:.2g}).\n", apart.front(), *tests.win_rate[0].adjusted);
+        text = fmt::format("Separated: {} (win rate, {}).\n", apart.front(), io::p_text(*tests.win_rate[0].adjusted));
     } else if (count == 1) {
         text = fmt::format("Not separated: {}, win rate.\n", open.front());
     } else if (open.empty()) {

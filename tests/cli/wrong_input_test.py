@@ -69,6 +69,8 @@ CASES = [
     command("bench with two filters", "bench", "deal", "round"),
     command("bench for no time", "bench", "--min-time", "0"),
     command("bench of rounds that are not compared", "bench", "--rounds", "9"),
+    command("bench of a comparison as JSON", "bench", "--verify", "--json"),
+    command("bench of a list as JSON", "bench", "--list", "--json"),
     command("bench that compares nothing", "bench", "--verify", "chess"),
     command("bench that compares the plain engine with itself", "bench", "--verify", "--target", "plain"),
     match("an unknown option", "--speed", "9"),
