@@ -1,7 +1,8 @@
 #include "tournament/lane_player.hpp"
 
+#include "batch/first_positions.hpp"
+
 #include <algorithm>
-#include <bit>
 #include <span>
 #include <utility>
 
@@ -9,7 +10,7 @@ namespace balak::tournament {
 
 LanePlayer::LanePlayer(const RuleSet& rules, std::uint64_t seed, std::vector<std::optional<batch::Simple>> in_lanes)
     : rules_(&rules), in_lanes_(std::move(in_lanes)),
-      playable_(batch::current_target() != nullptr && batch::can_play(rules)), draws_(batch::draws_tiles(rules)),
+      playable_(batch::current_target() != nullptr && batch::can_play(rules)),
       opener_is_first_(rules.starter != Starter::none), counts_pairs_(PairRounds::can_count(rules)),
       forced_(rules.opening.tile == OpeningTile::forced && !opener_is_first_) {
     batch_.rules = &rules;
@@ -159,10 +160,9 @@ void LanePlayer::play_starts(LegMatches& matches, Seat first, Tally& tally) {
         batch_.strategies[static_cast<std::size_t>(i)] = *in_lanes_[matches.leg->entrants[side]];
     }
     batch_.boneyards = deals_.boneyards.data();
-    positions_.resize(offsets.size());
+    write_first_positions(batch_, deals_, offsets, opening_tile_, positions_);
     outcomes_.resize(offsets.size());
     scores_.resize(offsets.size());
-    write_positions(offsets, first);
     const batch::Kernels& kernels = batch::current_target()->kernels;
     if (!opener_is_first_ && !opening_tile_) {
         kernels.open(batch_, positions_);
@@ -236,66 +236,6 @@ void LanePlayer::count_outcomes(LegMatches& matches, Seat first, Tally& tally) {
         const Seat next_first = verdict.nobody_laid() ? next_if_nobody_laid : last;
         matches.going_on[static_cast<std::size_t>(next_first.number())].add(offset, goes_on);
         wanted[offset] |= goes_on ? 1 : 0;
-    }
-}
-
-/// The first positions of rounds as rows.
-void LanePlayer::write_positions(std::span<const std::uint32_t> offsets, Seat first) {
-    const int players = rules_->players;
-    const std::size_t rows = offsets.size();
-    const auto fill = [&](batch::Column& column, auto value) {
-        std::ranges::transform(offsets, column.begin(), value);
-    };
-    const auto set = [&](batch::Column& column, std::uint32_t value) { std::fill_n(column.begin(), rows, value); };
-    // The tile that lies on the table before the lanes begin.
-    const auto tile_bit = [&](std::uint32_t offset) {
-        return opener_is_first_ ? static_cast<std::uint32_t>(std::countr_zero(deals_.starter[offset]))
-                                : deals_.by_tile[offset] >> 2;
-    };
-    const bool laid = opening_tile_ || opener_is_first_;
-    std::ranges::copy(offsets, positions_.id.begin());
-    if (laid) {
-        fill(positions_.ends, [&](std::uint32_t offset) {
-            const Tile tile = Tile::from_bit(static_cast<int>(tile_bit(offset)));
-            return static_cast<std::uint32_t>(tile.high() | tile.low() << 8);
-        });
-    }
-    set(positions_.turn, opening_tile_ ? 1 : 0);
-    for (int i = 0; i < players; ++i) {
-        const batch::Column& hand = deals_.hand[static_cast<std::size_t>((first.number() + i) % players)];
-        batch::Column& column = positions_.hand[static_cast<std::size_t>(i)];
-        if (opening_tile_ && i == players - 1) {
-            fill(column, [&](std::uint32_t offset) { return hand[offset] & ~(1U << tile_bit(offset)); });
-        } else {
-            fill(column, [&](std::uint32_t offset) { return hand[offset]; });
-        }
-    }
-    if (draws_) {
-        std::ranges::copy(offsets, positions_.boneyard.begin());
-        set(positions_.places, (1U << batch_.boneyard_size) - 1);
-        for (std::size_t row = 0; row < rows; ++row) {
-            positions_.put_boneyard(row, deals_.boneyards[offsets[row]]);
-        }
-    }
-    if (batch::needs_keys(batch_)) {
-        for (std::size_t i = 0; i < positions_.key.size(); ++i) {
-            fill(positions_.key[i], [&](std::uint32_t offset) { return deals_.key[i][offset]; });
-        }
-    }
-    if (!batch::needs_table(batch_)) {
-        return;
-    }
-    if (laid) {
-        fill(positions_.laid, [&](std::uint32_t offset) { return 1U << tile_bit(offset); });
-    } else {
-        set(positions_.laid, 0);
-    }
-    for (std::size_t i = 0; i < static_cast<std::size_t>(players); ++i) {
-        set(positions_.laid_by[i], 0);
-        set(positions_.lacks[i], 0);
-    }
-    if (opening_tile_) {
-        std::copy_n(positions_.laid.begin(), rows, positions_.laid_by[static_cast<std::size_t>(players - 1)].begin());
     }
 }
 

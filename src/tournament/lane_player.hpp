@@ -81,7 +81,6 @@ private:
     void play_round(LegMatches& matches, int round, Tally& tally);
     void find_starts(LegMatches& matches, int round);
     void play_starts(LegMatches& matches, Seat first, Tally& tally);
-    void write_positions(std::span<const std::uint32_t> offsets, Seat first);
     template <int side_count>
     void count_outcomes(LegMatches& matches, Seat first, Tally& tally);
     bool opened_by_tile(int round) const;
@@ -91,7 +90,6 @@ private:
     const RuleSet* rules_;
     std::vector<std::optional<batch::Simple>> in_lanes_;
     bool playable_;             // whether lanes can play these rules
-    bool draws_;                // whether tiles are drawn
     bool opener_is_first_;      // whether the opener's first tile is laid in the lanes
     bool counts_pairs_;         // whether rounds are counted together
     bool forced_;               // whether the tile that decides who opens must be laid

@@ -1,5 +1,7 @@
 #include "tournament/single_rounds.hpp"
 
+#include "batch/first_positions.hpp"
+
 #include <ctime>
 #include <optional>
 
@@ -44,8 +46,8 @@ SingleRounds::SingleRounds(const RuleSet& rules, const PerSeat<batch::Simple>& s
 void SingleRounds::prepare(std::span<const DealtRound> rounds) {
     for (Group& group : groups_) {
         group.rounds.clear();
-        group.boneyards.clear();
     }
+    deals_.resize(rounds.size());
     for (std::size_t i = 0; i < rounds.size(); ++i) {
         const Opening& opening = rounds[i].opening;
         // A starter lies before the opener's turn; an opening tile is the opener's turn.
@@ -53,13 +55,8 @@ void SingleRounds::prepare(std::span<const DealtRound> rounds) {
         const Seat first = starter ? opening.seat : opening.seat.next(rules_->players);
         const bool open = !starter && !opening.tile;
         const int group = 2 * first.number() + (open ? 1 : 0);
-        groups_[static_cast<std::size_t>(group)].rounds.push_back(i);
-    }
-    for (Group& group : groups_) {
-        group.start.resize(group.rounds.size());
-        for (std::size_t row = 0; row < group.rounds.size(); ++row) {
-            write(group, row, rounds[group.rounds[row]]);
-        }
+        groups_[static_cast<std::size_t>(group)].rounds.push_back(static_cast<std::uint32_t>(i));
+        write(i, rounds[i]);
     }
     ends_.resize(rounds.size());
     times_ended_.resize(rounds.size());
@@ -77,11 +74,12 @@ double SingleRounds::play(const batch::Kernels& kernels) {
         batch.rules = rules_;
         batch.first_seat = group.first_seat;
         batch.boneyard_size = rules_->boneyard_size();
-        batch.boneyards = group.boneyards.data();
+        batch.boneyards = deals_.boneyards.data();
         for (int i = 0; i < rules_->players; ++i) {
             batch.strategies[static_cast<std::size_t>(i)] = strategies_[seat_at(group, i)];
         }
-        positions_ = group.start; // opening changes them
+        const bool opening_tile = !group.open && rules_->starter == Starter::none;
+        write_first_positions(batch, deals_, group.rounds, opening_tile, positions_);
         outcomes_.resize(positions_.size);
         scores_.resize(positions_.size);
         const double start = processor_seconds();
@@ -92,12 +90,11 @@ double SingleRounds::play(const batch::Kernels& kernels) {
         kernels.score(batch, outcomes_, scores_);
         seconds += processor_seconds() - start;
         for (std::size_t row = 0; row < outcomes_.size; ++row) {
-            const std::size_t place = outcomes_.id[row];
-            if (place >= group.rounds.size()) {
+            const std::size_t round = outcomes_.id[row];
+            if (round >= ends_.size()) {
                 ++stray_ends_;
                 continue;
             }
-            const std::size_t round = group.rounds[place];
             ends_[round] = end_at(group, row);
             ++times_ended_[round];
         }
@@ -105,29 +102,18 @@ double SingleRounds::play(const batch::Kernels& kernels) {
     return seconds;
 }
 
-void SingleRounds::write(Group& group, std::size_t row, const DealtRound& round) const {
+void SingleRounds::write(std::size_t row, const DealtRound& round) {
     const Deal& deal = round.deal;
-    const std::optional<Tile> on_table = deal.starter ? deal.starter : round.opening.tile;
-    const TileSet laid = on_table ? TileSet(*on_table) : TileSet();
-    const TileSet by_opener = deal.starter ? TileSet() : laid;
-    batch::Positions& to = group.start;
-    to.id[row] = static_cast<std::uint32_t>(row);
-    to.ends[row] = on_table ? static_cast<std::uint32_t>(on_table->high() | on_table->low() << 8) : 0;
-    to.turn[row] = by_opener.empty() ? 0 : 1;
-    to.laid[row] = laid.bits();
-    for (int i = 0; i < rules_->players; ++i) {
-        const auto place = static_cast<std::size_t>(i);
-        to.hand[place][row] = (deal.hands[seat_at(group, i)] - by_opener).bits();
-        to.laid_by[place][row] = i == rules_->players - 1 ? by_opener.bits() : 0;
-        to.lacks[place][row] = 0;
+    for (const Seat seat : seats(rules_->players)) {
+        deals_.hand[static_cast<std::size_t>(seat.number())][row] = deal.hands[seat].bits();
     }
-    to.key[0][row] = deal.random.first;
-    to.key[1][row] = deal.random.second;
+    deals_.starter[row] = deal.starter ? TileSet(*deal.starter).bits() : 0;
+    deals_.by_tile[row] = round.opening.tile ? static_cast<std::uint32_t>(round.opening.tile->bit()) << 2 : 0;
+    deals_.key[0][row] = deal.random.first;
+    deals_.key[1][row] = deal.random.second;
     if (batch::draws_tiles(*rules_)) {
         const auto size = static_cast<std::size_t>(deal.boneyard_size);
-        to.put_boneyard(row, group.boneyards.emplace_back(std::span(deal.boneyard).first(size), rules_->players > 2));
-        to.boneyard[row] = static_cast<std::uint32_t>(group.boneyards.size() - 1);
-        to.places[row] = (1U << size) - 1;
+        deals_.boneyards[row] = batch::BoneyardTable(std::span(deal.boneyard).first(size), rules_->players > 2);
     }
 }
 

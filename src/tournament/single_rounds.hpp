@@ -58,19 +58,18 @@ private:
     /// that the opener chooses.
     struct Group {
         int first_seat = 0;
-        bool open = false; // whether the opener has yet to lay a tile before the lanes begin
-        std::vector<std::size_t> rounds;
-        batch::Positions start;
-        std::vector<batch::BoneyardTable> boneyards;
+        bool open = false;                 // whether the opener has yet to lay a tile before the lanes begin
+        std::vector<std::uint32_t> rounds; // rows in deals_
     };
 
-    void write(Group& group, std::size_t row, const DealtRound& round) const;
+    void write(std::size_t row, const DealtRound& round);
     RoundEnd end_at(const Group& group, std::size_t row) const;
     Seat seat_at(const Group& group, int place) const { return Seat((group.first_seat + place) % rules_->players); }
 
     const RuleSet* rules_;
     PerSeat<batch::Simple> strategies_;
     std::array<Group, 2 * max_seats> groups_;
+    batch::DealColumns deals_;
     batch::Positions positions_;
     batch::Outcomes outcomes_;
     batch::Scores scores_;
