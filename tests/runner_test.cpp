@@ -1,4 +1,5 @@
 // Running tournaments: the same counts whatever the threads, and memory that does not grow.
+#include "batch/kernels.hpp"
 #include "tournament/runner.hpp"
 
 #include "io/results.hpp"
@@ -81,6 +82,23 @@ TEST(Runner, PlaysLongMatchesWithTheRightDealOfEveryRound) {
     const testing::Counts expected = testing::recount(tournament, rules, 2, testing::play_all(tournament, rules, 2),
                                                       {any.match_margins.width(), any.round_margins.width()});
     EXPECT_EQ(testing::differences(counts(tally), expected), "");
+}
+
+TEST(Runner, HandsOutSoManyDealsThatLanesAreFullHoweverLongTheMatches) {
+    // One deal of long matches may take as long as is wanted of all that is handed out at a time, for lanes with few
+    // rounds are slow: then they would stay so.
+    if (batch::current_target() == nullptr) {
+        GTEST_SKIP() << "no lanes: the plain engine plays";
+    }
+    RuleSet rules = *preset("playboard", 2);
+    rules.match.rounds = 150;
+    const Tournament tournament =
+        tournament_of(Format::round_robin, {rules}, testing::entrants({"random", "doubles-first"}), 2 * 129);
+    std::vector<std::int64_t> commits;
+    RunOptions options = on_threads(1);
+    options.committed = [&](const Outcome& outcome) { commits.push_back(outcome.tallies.front().deals()); };
+    play(tournament, options);
+    EXPECT_EQ(commits, (std::vector<std::int64_t>{1, 65, 129}));
 }
 
 TEST(Runner, ReportsHowFarItHasComeAndNeverLess) {

@@ -57,6 +57,24 @@ struct Plan {
     int most_rounds() const { return rules.match.rounds > 0 ? rules.match.rounds : 10'000 + 100 * rules.match.target; }
 };
 
+/// Each entrant as the lanes play it, or nothing.
+std::vector<std::optional<batch::Simple>> in_lanes(const Plan& plan) {
+    std::vector<std::optional<batch::Simple>> list;
+    for (const Entrant& entrant : plan.tournament.entrants) {
+        const auto in_lanes = plan.strategies.find(entrant.type)->in_lanes;
+        // Luck is measured on the way of a round, which lanes do not keep.
+        const bool possible = in_lanes != nullptr && !plan.tournament.adjust;
+        list.push_back(possible ? std::optional(in_lanes(entrant.options)) : std::nullopt);
+    }
+    return list;
+}
+
+/// Whether all matches are played in lanes, but for recorded ones.
+bool all_in_lanes(const Plan& plan) {
+    const LanePlayer lanes(plan.rules, plan.tournament.seed, in_lanes(plan));
+    return std::ranges::all_of(plan.schedule.legs, [&](const Leg& leg) { return lanes.can_play(leg); });
+}
+
 /// Plays deals: what one thread needs.
 class DealPlayer {
 public:
@@ -102,17 +120,6 @@ public:
     }
 
 private:
-    static std::vector<std::optional<batch::Simple>> in_lanes(const Plan& plan) {
-        std::vector<std::optional<batch::Simple>> list;
-        for (const Entrant& entrant : plan.tournament.entrants) {
-            const auto in_lanes = plan.strategies.find(entrant.type)->in_lanes;
-            // Luck is measured on the way of a round, which lanes do not keep.
-            const bool possible = in_lanes != nullptr && !plan.tournament.adjust;
-            list.push_back(possible ? std::optional(in_lanes(entrant.options)) : std::nullopt);
-        }
-        return list;
-    }
-
     /// How many deals of each arrangement are best played at a time: enough that lanes seldom idle, so few that their
     /// state stays in the cache.
     std::uint64_t deals_at_once() const {
@@ -262,17 +269,28 @@ private:
 /// Ctrl-C stay prompt. It changes nothing that is counted.
 class ChunkSize {
 public:
-    std::uint64_t next() const { return next_.load(std::memory_order_relaxed); }
+    /// `least`: so many even if they take long, up to a second.
+    explicit ChunkSize(std::uint64_t least) : least_(static_cast<double>(least)), next_(least) {}
+
+    /// For one thread at a time.
+    std::uint64_t next() {
+        // A run's first commit is one deal: what a checkpoint is recognised by.
+        return std::exchange(first_, false) ? 1 : next_.load(std::memory_order_relaxed);
+    }
     void learn(const Chunk& chunk) {
         constexpr double wanted_seconds = 0.02;
-        const double fitting = static_cast<double>(chunk.count) * wanted_seconds / std::max(chunk.seconds, 1e-6);
-        const double most = 4.0 * static_cast<double>(chunk.count);
-        next_.store(static_cast<std::uint64_t>(std::clamp(std::min(fitting, most), 1.0, 1e6)),
-                    std::memory_order_relaxed);
+        const auto count = static_cast<double>(chunk.count);
+        const double in_a_second = count / std::max(chunk.seconds, 1e-6);
+        const double least = std::max(1.0, std::min(least_, in_a_second));
+        next_.store(
+            static_cast<std::uint64_t>(std::clamp(std::min(in_a_second * wanted_seconds, 4 * count), least, 1e6)),
+            std::memory_order_relaxed);
     }
 
 private:
-    std::atomic<std::uint64_t> next_{1}; // a run's first commit is one deal: what a checkpoint is recognised by
+    double least_;
+    bool first_ = true;
+    std::atomic<std::uint64_t> next_;
 };
 
 /// Plays a tournament under one rule set, from the deal on that the outcome has come to.
@@ -281,7 +299,7 @@ public:
     RuleSetRun(const Plan& plan, int threads, Outcome& outcome)
         : plan_(plan), threads_(threads), first_deal_(plan.options.shard.first(plan.deals)),
           end_deal_(plan.options.shard.end(plan.deals)), outcome_(outcome),
-          players_([&plan] { return DealPlayer(plan); }) {
+          players_([&plan] { return DealPlayer(plan); }), chunk_size_(least_in_chunk()) {
         if (outcome_.tallies.size() == plan.rule_set) {
             outcome_.tallies.push_back(empty_tally());
             outcome_.stopped.push_back(false);
@@ -316,6 +334,12 @@ public:
 private:
     Tally empty_tally() const {
         return {plan_.rules, plan_.schedule, plan_.tournament.entrants.size(), plan_.tournament.adjust};
+    }
+    /// Lanes are slow until they are full, and so many deals fill them. But each thread must get some.
+    std::uint64_t least_in_chunk() const {
+        const std::uint64_t filling = 64 * plan_.schedule.arrangements();
+        const std::uint64_t for_each_thread = (end_deal_ - first_deal_) / static_cast<std::uint64_t>(threads_);
+        return all_in_lanes(plan_) ? std::clamp<std::uint64_t>(for_each_thread, 1, filling) : 1;
     }
     Tally& tally() { return outcome_.tallies[plan_.rule_set]; }
     bool stopped() const { return outcome_.stopped[plan_.rule_set]; }
