@@ -13,10 +13,21 @@ HELP
     exit
 fi
 
+fail() {
+    echo "bench/compare.sh: $1" >&2
+    exit 2
+}
+
 balak=${1:-$(dirname "${BASH_SOURCE[0]}")/../build/release/balak}
-target=${2:-$("$balak" bench --targets | sed -n '2s/^ *\([^ ]*\).*/\1/p')}
+command -v -- "$balak" >/dev/null || fail "$balak is not a program"
+(($# <= 4)) || fail "too many arguments: bench/compare.sh --help says which there are"
+targets=$("$balak" bench --targets | awk 'NR > 1 && $1 != "plain" { print $1 }')
+target=${2:-${targets%%$'\n'*}}
 times=${3:-5}
 seconds=${4:-0.3}
+grep -qxF -- "$target" <<<"$targets" || fail "$target is no target with lanes: $balak bench --targets lists them"
+[[ $times =~ ^[1-9][0-9]*$ ]] || fail "TIMES is $times, expected a number from 1 on"
+[[ $seconds =~ ^[0-9]*\.?[0-9]+$ && $seconds =~ [1-9] ]] || fail "SECONDS is $seconds, expected a number above 0"
 
 # What one benchmark counts a second.
 rate() {

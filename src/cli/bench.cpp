@@ -70,6 +70,31 @@ std::vector<std::string> measured_targets(const po::variables_map& values) {
     return all;
 }
 
+/// Options that ask for different things, or mean nothing for what is asked.
+void require_one_task(const po::variables_map& values, bool filter_given) {
+    const auto given = [&](const char* name) { return values.count(name) > 0 && !values[name].defaulted(); };
+    const char* task = nullptr;
+    for (const char* other : {"targets", "list", "verify"}) {
+        if (given(other)) {
+            if (task != nullptr) {
+                throw UserError(fmt::format("--{} and --{} are given: each asks for something else", task, other));
+            }
+            task = other;
+        }
+    }
+    if (task == nullptr) {
+        return;
+    }
+    for (const char* measuring : {"min-time", "repetitions", "json"}) {
+        if (given(measuring)) {
+            throw UserError(fmt::format("--{} is given, but --{} measures nothing", measuring, task));
+        }
+    }
+    if (filter_given && std::string_view(task) == "targets") {
+        throw UserError("a filter is given, but --targets lists all targets");
+    }
+}
+
 } // namespace
 
 int bench(const std::vector<std::string>& arguments) {
@@ -95,18 +120,15 @@ int bench(const std::vector<std::string>& arguments) {
     if (!values) {
         return 0;
     }
-    const std::string filter = only_argument(*values, "filter", "filter").value_or(".");
+    const auto filter_given = only_argument(*values, "filter", "filter");
+    const std::string filter = filter_given.value_or(".");
     integer_option(*values, "repetitions", 1, 1000);
     const std::string min_time = (*values)["min-time"].as<std::string>();
     require_seconds("min-time", min_time);
     require_pattern(filter);
     apply_target_option(*values);
     const auto rounds = integer_option(*values, "rounds", 1, 1'000'000'000'000);
-    for (const char* other : {"targets", "verify", "list"}) {
-        if (values->count(other) > 0 && values->count("json") > 0) {
-            throw UserError(fmt::format("--json is given with --{}: only what is measured is printed as JSON", other));
-        }
-    }
+    require_one_task(*values, filter_given.has_value());
     if (values->count("targets") > 0) {
         list_targets();
         return 0;

@@ -1,10 +1,12 @@
 """SIMD targets: listed, chosen by option and environment, named in the results, and the same statistics on each."""
 
 import os
+import pathlib
 import re
+import subprocess
 import unittest
 
-from balak_runs import BalakTest
+from balak_runs import BALAK, BalakTest
 
 QUICK = ["random", "greedy-heavy", "doubles-first", "tile-counting"]
 VARIABLE = "BALAK_TARGET"
@@ -156,6 +158,37 @@ class Verification(BalakTest):
         out = self.good("bench", "--verify", "block/random-tile", "--rounds", 10, "--target", "scalar")
         self.assertRegex(out, r"(?m)^  all +1 +10 ")
         self.assertEqual(re.findall(r"^  (\S+) +\d+ lanes?, ", out, re.MULTILINE), ["scalar"])
+
+
+class SideBySide(BalakTest):
+    """bench/compare.sh."""
+
+    SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "bench" / "compare.sh"
+
+    def compare(self, *arguments):
+        return subprocess.run(["bash", self.SCRIPT, *map(str, arguments)], cwd=self.folder, encoding="utf-8",
+                              capture_output=True, check=False)
+
+    def test_it_measures_in_turn_and_prints_ratios(self):
+        run = self.compare(BALAK, "scalar", 1, 0.01)
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        rows = re.findall(r"^  (\S+) +([\d.]+) +([\d.]+) +([\d.]+)$", run.stdout, re.MULTILINE)
+        self.assertEqual(len(rows), 4 * 4 + 3)
+        for name, base, measured, ratio in rows:
+            self.assertAlmostEqual(float(measured) / float(base), float(ratio), delta=0.011 * float(ratio) + 0.006,
+                                   msg=name)
+
+    def test_wrong_arguments_are_refused_before_anything_is_printed(self):
+        for arguments, complaint in [([BALAK, "mmx"], "mmx is no target with lanes"),
+                                     ([BALAK, "plain"], "plain is no target with lanes"),
+                                     ([BALAK, "scalar", 0], "TIMES is 0"), ([BALAK, "scalar", "x"], "TIMES is x"),
+                                     ([BALAK, "scalar", 1, 0], "SECONDS is 0"),
+                                     ([BALAK, "scalar", 1, "long"], "SECONDS is long"),
+                                     (["./nothing"], "./nothing is not a program"), (["-x"], "-x is not a program"),
+                                     ([BALAK, "scalar", 1, 1, 1], "too many arguments")]:
+            run = self.compare(*arguments)
+            self.assertEqual((run.returncode, run.stdout), (2, ""), arguments)
+            self.assertTrue(run.stderr.startswith(f"bench/compare.sh: {complaint}"), run.stderr)
 
 
 if __name__ == "__main__":
