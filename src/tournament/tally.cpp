@@ -216,7 +216,8 @@ void Tally::add_rounds(const Leg& leg, const PairRounds& rounds) {
             opened.rounds += count;
         }
         for (int margin = -PairRounds::most_margin; margin <= PairRounds::most_margin; ++margin) {
-            const std::int64_t count = margins[static_cast<std::size_t>(PairRounds::most_margin + margin)];
+            const int bin = PairRounds::most_margin + margin;
+            const std::int64_t count = margins[static_cast<std::size_t>(bin)];
             const std::int64_t seen = std::int64_t{weight[Side(0)]} * margin;
             if (count != 0) {
                 opened.margin += seen * count;

@@ -376,7 +376,8 @@ public:
     void add(Side opening_side, batch::Verdict verdict, int margin) {
         Opened& opened = opened_[opening_side];
         ++opened.kinds[verdict.kind()];
-        ++opened.margins[static_cast<std::size_t>(most_margin + margin)];
+        const int bin = most_margin + margin;
+        ++opened.margins[static_cast<std::size_t>(bin)];
     }
 
 private:
