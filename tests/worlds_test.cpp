@@ -225,8 +225,8 @@ std::map<Placed, std::uint64_t> hands_of(const RuleSet& rules, const std::map<Pl
     return sums;
 }
 
-/// Draws worlds under some evidence and compares with all deals, boneyard orders included where seats draw and there
-/// are not too many. Nothing where a test would need too many worlds all the same.
+/// Draws worlds under some evidence and compares with all deals, boneyard orders included where there are not too many.
+/// Nothing where a test would need too many worlds all the same.
 std::optional<::testing::AssertionResult> as_likely_as_the_deals(const Observation& seen, const Evidence& evidence,
                                                                  double false_alarm) {
     const AllDeals all(seen);
@@ -239,7 +239,7 @@ std::optional<::testing::AssertionResult> as_likely_as_the_deals(const Observati
         return 10 * all.deals() / rarest;
     };
     constexpr std::uint64_t most = 60'000;
-    const bool ordered = seen.rules.draw == Draw::until_playable && samples_for(all.worlds()) <= most;
+    const bool ordered = samples_for(all.worlds()) <= most;
     const std::map<Placed, std::uint64_t> worlds = ordered ? all.worlds() : hands_of(seen.rules, all.worlds());
     const std::uint64_t samples = samples_for(worlds);
     if (worlds.size() < 2 || samples > most) {

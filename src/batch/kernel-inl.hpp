@@ -3,6 +3,7 @@
 #include "balak/random.hpp"
 #include "batch/columns.hpp"
 #include "batch/kernels.hpp"
+#include "batch/verdict.hpp"
 #include "batch/words.hpp"
 
 #include "batch/lanes-inl.hpp"

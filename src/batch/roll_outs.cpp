@@ -86,7 +86,7 @@ void RollOuts::add_rounds(std::size_t first_world, Move move, std::uint32_t firs
         fill(positions_.laid, (table.laid | move.tile).bits());
         fill(positions_.laid_by[last], (table.laid_by[seen_->seat] | move.tile).bits());
     }
-    if (strategy_.kind == SimpleKind::random) {
+    if (needs_keys(batch_)) {
         copy(worlds_.key[0], positions_.key[0]);
         copy(worlds_.key[1], positions_.key[1]);
     }

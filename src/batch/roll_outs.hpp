@@ -4,6 +4,7 @@
 #include "balak/simple.hpp"
 #include "balak/table.hpp"
 #include "batch/kernels.hpp"
+#include "batch/verdict.hpp"
 
 #include <array>
 #include <cstddef>

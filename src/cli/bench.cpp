@@ -129,6 +129,9 @@ int bench(const std::vector<std::string>& arguments) {
     apply_target_option(*values);
     const auto rounds = integer_option(*values, "rounds", 1, 1'000'000'000'000);
     require_one_task(*values, filter_given.has_value());
+    if (rounds && values->count("verify") == 0) {
+        throw UserError("--rounds is given, but --verify is not: there is nothing to compare");
+    }
     if (values->count("targets") > 0) {
         list_targets();
         return 0;
@@ -136,9 +139,6 @@ int bench(const std::vector<std::string>& arguments) {
     if (values->count("verify") > 0) {
         verify(verified_targets(*values), filter, rounds.value_or(20'000), 1);
         return 0;
-    }
-    if (rounds) {
-        throw UserError("--rounds is given, but --verify is not: there is nothing to compare");
     }
     const std::vector<bench::Benchmark> wanted = matching(filter, measured_targets(*values));
     if (values->count("list") > 0) {

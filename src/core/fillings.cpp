@@ -188,7 +188,7 @@ void Fillings::count_bound() {
     ways_ *= layers_[first_cell_];
 }
 
-int Fillings::sample(TurnRandom& random, Filled& filled, std::array<Tile, tile_count>& order, bool shuffled) const {
+int Fillings::sample(TurnRandom& random, Filled& filled, std::array<Tile, tile_count>& order) const {
     TurnRandom stream = random; // which, unlike what is referred to, no write to the results can change
     std::copy_n(settled_.begin(), parcel_count_, filled.begin());
     Rooms room = room_;
@@ -234,9 +234,8 @@ int Fillings::sample(TurnRandom& random, Filled& filled, std::array<Tile, tile_c
     // The free tiles fill what is left, in any order. Their random words are made first, four at a time.
     std::array<Tile, tile_count> tiles = free_;
     auto left = static_cast<std::uint32_t>(free_count_);
-    const std::uint32_t drawn = shuffled ? left : left - room[Evidence::boneyard];
     std::array<std::uint32_t, tile_count> words;
-    for (std::uint32_t i = 0; i < (drawn + 3) / 4 * 4; ++i) {
+    for (std::uint32_t i = 0; i < (left + 3) / 4 * 4; ++i) {
         words[i] = stream.word_after(i);
     }
     stream.skip(left);
@@ -258,13 +257,6 @@ int Fillings::sample(TurnRandom& random, Filled& filled, std::array<Tile, tile_c
     }
     filled[Evidence::boneyard] |= in_boneyard;
     std::uint32_t size = 0;
-    if (!shuffled) {
-        order = tiles;
-        std::copy_n(late.begin(), late_count, order.begin() + left);
-        stream.skip(late_count);
-        random = stream;
-        return static_cast<int>(left + late_count);
-    }
     while (left > 0) {
         order[size++] = take();
     }

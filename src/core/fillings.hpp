@@ -28,9 +28,8 @@ public:
     /// How many there are.
     double ways() const { return ways_; }
     /// Draws one of them, all equally likely; there must be one. Of the parcels that were not counted nothing or the
-    /// empty set is written. The tiles of the parcel 0 are also written to `order`, in random order, or as they come if
-    /// that is not asked for, which takes as many random words. Returns how many.
-    int sample(TurnRandom& random, Filled& filled, std::array<Tile, tile_count>& order, bool shuffled) const;
+    /// empty set is written. The tiles of the parcel 0 are also written to `order`, in random order. Returns how many.
+    int sample(TurnRandom& random, Filled& filled, std::array<Tile, tile_count>& order) const;
 
 private:
     static constexpr std::size_t max_parcels = Evidence::max_parcels;

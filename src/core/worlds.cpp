@@ -9,7 +9,6 @@ void WorldSampler::prepare(const Observation& seen, const Evidence& evidence) {
     own_ = {};
     own_[seen.seat] = seen.hand;
     laid_ = seen.table.laid;
-    draws_ = seen.rules.draw == Draw::until_playable;
     Parcels others = 0;
     for (std::size_t parcel = 0; parcel < evidence_.parcels().size(); ++parcel) {
         if (parcel == Evidence::boneyard || evidence_.parcels()[parcel].seat != seen.seat) {
@@ -46,7 +45,7 @@ void WorldSampler::sample(TurnRandom& random, World& world) const {
             ticket -= fillings_[chosen++].ways();
         }
     }
-    world.boneyard_size = fillings_[chosen].sample(random, world.parcels, world.order, draws_);
+    world.boneyard_size = fillings_[chosen].sample(random, world.parcels, world.order);
     world.hands = own_;
     const std::span<const Parcel> parcels = evidence_.parcels();
     for (std::size_t parcel = 1; parcel < parcels.size(); ++parcel) {
@@ -72,7 +71,7 @@ Deal WorldSampler::deal_of(const Observation& seen, const World& world, TurnRand
     if (own != 0) {
         std::array<Tile, tile_count> none{};
         Filled drawn{};
-        own_draws(own).sample(random, drawn, none, false);
+        own_draws(own).sample(random, drawn, none);
         for (std::size_t parcel = 1; parcel < evidence_.parcels().size(); ++parcel) {
             parcels[parcel] |= drawn[parcel];
         }

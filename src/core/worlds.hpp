@@ -20,12 +20,12 @@ struct World {
     /// The hidden tiles, and those that other seats have laid, in the parcels of the evidence.
     Filled parcels{};
 
-    /// The tiles of the boneyard, in random order where seats may draw them.
+    /// The tiles of the boneyard in random order.
     std::span<const Tile> boneyard() const { return {order.data(), static_cast<std::size_t>(boneyard_size)}; }
 };
 
-/// Draws worlds uniformly: from all deals (the hands dealt, and the order in which the boneyard is drawn, if it is)
-/// that agree with the evidence, each equally likely.
+/// Draws worlds uniformly: from all deals (the hands dealt, and the order in which the boneyard is drawn) that agree
+/// with the evidence, each equally likely.
 class WorldSampler {
 public:
     /// Takes in what a seat has seen, all of it. Reuses its memory from call to call.
@@ -50,7 +50,6 @@ private:
     Evidence evidence_;
     PerSeat<TileSet> own_; // the observing seat's hand
     TileSet laid_;
-    bool draws_ = false;
     /// By the tile that decided the opening, where more than one may have.
     std::vector<Fillings> fillings_;
     std::size_t filling_count_ = 0;

@@ -3,6 +3,7 @@
 #include "tournament/runner.hpp"
 
 #include "batch/uses_lanes.hpp"
+#include "tournament/chunk_size.hpp"
 #include "tournament/lane_player.hpp"
 
 #include <fmt/format.h>
@@ -131,15 +132,15 @@ private:
     void play_many(const DealRange& deals, Chunk& chunk) {
         const std::span<const Leg> legs = plan_->schedule.legs_of(deals.first);
         lanes_.play(deals, legs, plan_->most_rounds(), chunk.tally);
-        in_lanes_.clear();
+        leg_in_lanes_.clear();
         for (const Leg& leg : legs) {
-            in_lanes_.push_back(lanes_.can_play(leg));
+            leg_in_lanes_.push_back(lanes_.can_play(leg));
         }
         for (std::uint64_t offset = 0; offset < deals.count; ++offset) {
             const std::uint64_t number = deals.number(offset);
             deals_.clear();
             for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-                if (!in_lanes_[leg]) {
+                if (!leg_in_lanes_[leg]) {
                     play_leg(number, leg, chunk);
                     continue;
                 }
@@ -254,7 +255,7 @@ private:
     const Plan* plan_;
     Dealer dealer_;
     LanePlayer lanes_;
-    std::vector<bool> in_lanes_; // by leg
+    std::vector<bool> leg_in_lanes_; // by leg
     std::vector<std::unique_ptr<Strategy>> players_;
     std::vector<const batch::UsesLanes*> searchers_; // among the players
     std::vector<Deal> deals_ = [] {
@@ -263,34 +264,6 @@ private:
         return room;
     }();
     Deal beyond_;
-};
-
-/// How many deals to hand out at a time: so many that the work outweighs the handing out, so few that progress and
-/// Ctrl-C stay prompt. It changes nothing that is counted.
-class ChunkSize {
-public:
-    /// `least`: so many even if they take long, up to a second.
-    explicit ChunkSize(std::uint64_t least) : least_(static_cast<double>(least)), next_(least) {}
-
-    /// For one thread at a time.
-    std::uint64_t next() {
-        // A run's first commit is one deal: what a checkpoint is recognised by.
-        return std::exchange(first_, false) ? 1 : next_.load(std::memory_order_relaxed);
-    }
-    void learn(const Chunk& chunk) {
-        constexpr double wanted_seconds = 0.02;
-        const auto count = static_cast<double>(chunk.count);
-        const double in_a_second = count / std::max(chunk.seconds, 1e-6);
-        const double least = std::max(1.0, std::min(least_, in_a_second));
-        next_.store(
-            static_cast<std::uint64_t>(std::clamp(std::min(in_a_second * wanted_seconds, 4 * count), least, 1e6)),
-            std::memory_order_relaxed);
-    }
-
-private:
-    double least_;
-    bool first_ = true;
-    std::atomic<std::uint64_t> next_;
 };
 
 /// Plays a tournament under one rule set, from the deal on that the outcome has come to.
@@ -405,7 +378,7 @@ private:
         if (chunk.rounds_in_lanes > 0 || chunk.roll_outs_in_lanes) {
             outcome_.targets.emplace(batch::current_target_name());
         }
-        chunk_size_.learn(chunk);
+        chunk_size_.learn(chunk.count, chunk.seconds);
         const std::uint64_t done = committed_deals();
         const auto& rule = plan_.options.stopping_rule;
         if (rule && (done == end_deal_ || done == rule->next_look(done - 1)) &&

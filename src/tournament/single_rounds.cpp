@@ -1,6 +1,7 @@
 #include "tournament/single_rounds.hpp"
 
 #include "batch/first_positions.hpp"
+#include "batch/verdict.hpp"
 
 #include <ctime>
 #include <optional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "balak/round.hpp"
-#include "batch/columns.hpp"
+#include "batch/verdict.hpp"
 #include "tournament/luck_sums.hpp"
 #include "tournament/schedule.hpp"
 

@@ -74,6 +74,7 @@ CASES = [
     command("bench of a list that is to be compared", "bench", "--verify", "--list"),
     command("bench of a comparison for a time", "bench", "--verify", "--min-time", "0.5"),
     command("bench of repeated targets", "bench", "--targets", "--repetitions", "3"),
+    command("bench of targets that are compared", "bench", "--targets", "--rounds", "9"),
     command("bench of some targets", "bench", "--targets", "avx"),
     command("bench that compares nothing", "bench", "--verify", "chess"),
     command("bench that compares the plain engine with itself", "bench", "--verify", "--target", "plain"),
