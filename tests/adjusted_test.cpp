@@ -67,8 +67,9 @@ std::vector<Row> play_deals(const Tournament& tournament, std::uint64_t deals) {
             const auto score = std::span(match.score().values).first(static_cast<std::size_t>(rules.side_count()));
             const int best = std::ranges::max(score);
             for (const Side side : sides(rules.side_count())) {
-                const bool of_a = weight[side] > 0 && match.score()[side] == best;
-                row[0] += of_a ? 12.0 / static_cast<double>(std::ranges::count(score, best)) : 0;
+                const bool first = match.winner() ? *match.winner() == side : match.score()[side] == best;
+                const auto sharing = match.winner() ? 1 : std::ranges::count(score, best);
+                row[0] += weight[side] > 0 && first ? 12.0 / static_cast<double>(sharing) : 0;
             }
             row[2] += match.round();
         }

@@ -29,9 +29,9 @@ TEST(MatchChances, AreEqualAtTheStartAndAddUpToOne) {
         const MatchChances chances(rules, *player(), 200);
         double sum = 0;
         for (const Side side : sides(rules.side_count())) {
-            EXPECT_NEAR(chances.of(side, {}, 1), 1.0 / rules.side_count(), 1e-9) << rules.name;
+            EXPECT_NEAR(chances.of(side, {}, 1, std::nullopt), 1.0 / rules.side_count(), 1e-9) << rules.name;
             PerSide<int> score{{40, 30, 20, 10}};
-            sum += chances.of(side, score, 1);
+            sum += chances.of(side, score, 1, std::nullopt);
         }
         EXPECT_NEAR(sum, 1, 1e-9) << rules.name;
     }
@@ -39,18 +39,30 @@ TEST(MatchChances, AreEqualAtTheStartAndAddUpToOne) {
 
 TEST(MatchChances, AreCertainOnceAMatchIsOver) {
     const MatchChances chances(rules_of("playboard", 2), *player(), 50);
-    EXPECT_EQ(chances.of(Side(0), {{100, 99}}, 5), 1);
-    EXPECT_EQ(chances.of(Side(1), {{100, 99}}, 5), 0);
+    EXPECT_EQ(chances.of(Side(0), {{100, 99}}, 5, Side(0)), 1);
+    EXPECT_EQ(chances.of(Side(1), {{100, 99}}, 5, Side(0)), 0);
     const MatchChances rounds(rules_of("four-rounds", 2), *player(), 50);
-    EXPECT_EQ(rounds.of(Side(1), {{-50, -49}}, 4), 1);
-    EXPECT_EQ(rounds.of(Side(1), {{-50, -50}}, 4), 0.5);
+    EXPECT_EQ(rounds.of(Side(1), {{-50, -49}}, 4, std::nullopt), 1);
+    EXPECT_EQ(rounds.of(Side(1), {{-50, -50}}, 4, std::nullopt), 0.5);
+}
+
+TEST(MatchChances, OfOneRoundAreThoseOfTheRound) {
+    RuleSet rules = rules_of("playboard", 2);
+    rules.match = {0, 1};
+    const MatchChances chances(rules, *player(), 50);
+    const Objective objective(chances, {}, 0);
+    for (const Side winner : sides(2)) {
+        EXPECT_EQ(chances.of(winner, {}, 1, winner), 1);
+        EXPECT_EQ(objective.worth(winner, {}, winner), Objective::match_scale) << "for 0 points";
+    }
+    EXPECT_EQ(chances.of(Side(0), {}, 1, std::nullopt), 0.5);
 }
 
 TEST(MatchChances, RiseWithTheScoreAndWithThePointsToGo) {
     const MatchChances chances(rules_of("la-plaza-pairs", 4), *player(), 500);
     double before = 0;
     for (int score = 0; score < 100; score += 7) {
-        const double here = chances.of(Side(0), {{score, 50}}, 3);
+        const double here = chances.of(Side(0), {{score, 50}}, 3, std::nullopt);
         EXPECT_GT(here, before);
         before = here;
     }
@@ -90,13 +102,13 @@ TEST(MatchChances, AreThoseOfMatchesThatArePlayed) {
                 }
                 ++rounds;
             }
-            const Match match(rules, score, rounds);
+            const Match match(rules, score, rounds, std::nullopt);
             for (const Side side : sides(rules.side_count())) {
                 won[side] += !match.winner() ? 0.5 : *match.winner() == side ? 1 : 0;
             }
         }
         for (const Side side : sides(rules.side_count())) {
-            EXPECT_NEAR(chances.of(side, from.score, from.rounds), won[side] / matches, 4 * 0.008 + 0.01)
+            EXPECT_NEAR(chances.of(side, from.score, from.rounds, std::nullopt), won[side] / matches, 4 * 0.008 + 0.01)
                 << from.preset << ' ' << from.players << " side " << side.number();
         }
     }

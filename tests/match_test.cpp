@@ -82,8 +82,31 @@ TEST(Match, OfSoManyRoundsEndsWithTheLastOfThem) {
     EXPECT_EQ(match.winner(), Side(0));
 }
 
+TEST(Match, OfOneRoundIsWonByWhoWinsTheRoundWhateverItGives) {
+    for (const std::optional<Side> winner : {std::optional(Side(1)), std::optional<Side>()}) {
+        RoundResult lone_blank = giving({0, 0}); // gone out against a lone 0-0
+        lone_blank.winner = winner;
+        const RuleSet one = of_rounds(2, 1);
+        Match match(one);
+        match.add(Seat(0), lone_blank);
+        EXPECT_TRUE(match.over());
+        EXPECT_EQ(match.winner(), winner);
+        EXPECT_EQ(Match(one, {}, 1, winner).winner(), winner);
+        // In a match of more rounds the score decides, and where pips are penalties it does, too.
+        for (RuleSet rules : {of_rounds(2, 2), of_rounds(2, 1)}) {
+            rules.scoring = rules.match.rounds == 1 ? Scoring::penalty : Scoring::winner_takes;
+            Match by_score(rules);
+            while (!by_score.over()) {
+                by_score.add(Seat(0), lone_blank);
+            }
+            EXPECT_EQ(by_score.winner(), std::nullopt);
+        }
+    }
+}
+
 TEST(Match, TheHighestScoreWinsAlsoAmongPenalties) {
-    const RuleSet rules = of_rounds(3, 1);
+    RuleSet rules = of_rounds(3, 1);
+    rules.scoring = Scoring::penalty;
     for (int winner = 0; winner < 3; ++winner) {
         RoundResult result = giving({-20, -20, -20});
         result.points[Side(winner)] = -19;
@@ -94,7 +117,8 @@ TEST(Match, TheHighestScoreWinsAlsoAmongPenalties) {
 }
 
 TEST(Match, EqualHighestScoresAreADraw) {
-    const RuleSet rules = of_rounds(3, 1);
+    RuleSet rules = of_rounds(3, 1);
+    rules.scoring = Scoring::penalty;
     const auto winner = [&](std::initializer_list<int> points) {
         Match match(rules);
         match.add(Seat(0), giving(points));
@@ -115,6 +139,7 @@ TEST(Match, EqualHighestScoresAreADraw) {
 TEST(Match, PartnersScoreAsOneSide) {
     RuleSet rules = of_rounds(4, 1);
     rules.partnership = true;
+    rules.scoring = Scoring::penalty;
     Match match(rules);
     match.add(Seat(0), giving({-5, 3}));
     EXPECT_EQ(match.winner(), Side(1));

@@ -296,7 +296,9 @@ void Match::add(int opener, const Result& result) {
     }
     const int best = *std::max_element(score_.begin(), score_.end());
     over_ = rules_.match.rounds != 0 ? rounds_ == rules_.match.rounds : best >= rules_.match.target;
-    if (over_ && std::count(score_.begin(), score_.end(), best) == 1) {
+    if (over_ && rules_.match.rounds == 1 && rules_.scoring != Scoring::penalty) {
+        winner_ = result.winner;
+    } else if (over_ && std::count(score_.begin(), score_.end(), best) == 1) {
         winner_ = static_cast<int>(std::find(score_.begin(), score_.end(), best) - score_.begin());
     }
 }

@@ -104,20 +104,23 @@ double mean_where(const std::vector<double>& points, Counts counts) {
 
 /// The part of a match that each side wins.
 std::vector<double> parts_won(const PlayedMatch& match) {
-    const std::vector<double> score = match.score();
-    const double best = std::ranges::max(score);
-    const auto tied = static_cast<double>(std::ranges::count(score, best));
+    const std::vector<double> deciding = match.deciding();
+    const double best = std::ranges::max(deciding);
+    const auto tied = static_cast<double>(std::ranges::count(deciding, best));
     std::vector<double> parts;
-    for (const double points : score) {
+    for (const double points : deciding) {
         parts.push_back(points == best ? 1 / tied : 0);
     }
     return parts;
 }
 
 bool shut_out(const RuleSet& rules, const PlayedMatch& match) {
-    const std::vector<double> score = match.score();
-    return rules.scoring == Scoring::winner_takes && match.winner() &&
-           std::ranges::count(score, 0) + 1 == std::ssize(score);
+    std::vector<double> others = match.score();
+    if (rules.scoring == Scoring::penalty || !match.winner()) {
+        return false;
+    }
+    others[*match.winner()] = 0;
+    return std::ranges::count(others, 0) == std::ssize(others);
 }
 
 tournament::Int128 whole(double number) {
@@ -232,8 +235,9 @@ private:
         const std::string winner = who(match, match.winner());
         std::string outcome = winner == " a" ? "wins" : winner == " b" ? "losses" : "draws";
         if (tables_) {
-            part = won_by > 0 ? 1 : won_by < 0 ? 0 : 0.5;
-            outcome = won_by > 0 ? "wins" : won_by < 0 ? "losses" : "draws";
+            const double ahead = margin(match, match.deciding());
+            part = ahead > 0 ? 1 : ahead < 0 ? 0 : 0.5;
+            outcome = ahead > 0 ? "wins" : ahead < 0 ? "losses" : "draws";
         }
         sums_.add("matches", 1);
         sums_.add(outcome, 1);
@@ -339,8 +343,19 @@ std::vector<double> PlayedMatch::score() const {
     return score;
 }
 
+std::vector<double> PlayedMatch::deciding() const {
+    if (!round_decides) {
+        return score();
+    }
+    std::vector<double> won(seating.size(), 0);
+    if (rounds.front().winner) {
+        won[*rounds.front().winner] = 1;
+    }
+    return won;
+}
+
 std::optional<std::size_t> PlayedMatch::winner() const {
-    const std::vector<double> points = score();
+    const std::vector<double> points = deciding();
     const auto best = std::ranges::max_element(points);
     if (std::ranges::count(points, *best) > 1) {
         return std::nullopt;
@@ -357,7 +372,7 @@ std::vector<PlayedMatch> play_all(const Tournament& tournament, const RuleSet& r
     std::vector<PlayedMatch> matches;
     for (std::uint64_t number = 0; number < deals; ++number) {
         for (const Seating& seating : seatings_of(tournament, static_cast<std::size_t>(rules.side_count()), number)) {
-            PlayedMatch played{number, seating, {}};
+            PlayedMatch played{number, seating, {}, rules.match.rounds == 1 && rules.scoring != Scoring::penalty};
             PerSeat<Strategy*> seated;
             for (const Seat seat : seats(rules.players)) {
                 seated[seat] = players[seating[static_cast<std::size_t>(rules.side_of(seat).number())]].get();

@@ -29,8 +29,12 @@ struct PlayedMatch {
     std::vector<std::size_t> seating; ///< entrants by side
     std::vector<PlayedRound> rounds;
 
+    bool round_decides = false; ///< whether who wins the only round wins the match, whatever the round gives
+
     std::vector<double> score() const;
-    /// The side with the most points; nobody if several have them.
+    /// By side what decides the match: the score, or 1 for who won the round that decides.
+    std::vector<double> deciding() const;
+    /// The side with most of what decides; nobody if several have that.
     std::optional<std::size_t> winner() const;
 };
 

@@ -13,8 +13,9 @@ namespace balak {
 class Match {
 public:
     explicit Match(const RuleSet& rules) : rules_(&rules) {}
-    /// The match after so many rounds, 1 at least, that came to this score. Who opens the next one is not known.
-    Match(const RuleSet& rules, const PerSide<int>& score, int rounds);
+    /// The match after so many rounds, 1 at least, that came to this score; `last_winner` won the last one. Who opens
+    /// the next one is not known.
+    Match(const RuleSet& rules, const PerSide<int>& score, int rounds, std::optional<Side> last_winner);
 
     /// Whether a match with this score is over after so many rounds, 1 at least.
     static bool over(const RuleSet& rules, const PerSide<int>& score, int rounds) {
@@ -41,7 +42,7 @@ public:
     std::optional<Side> winner() const { return winner_; }
 
 private:
-    void find_winner();
+    void find_winner(std::optional<Side> last_winner);
 
     const RuleSet* rules_;
     PerSide<int> score_;

@@ -33,7 +33,7 @@ public:
             return !winner ? 0 : *winner == side ? 1 : -1;
         }
         if (kind_ == Kind::match) {
-            return worth_in_match(side, points);
+            return worth_in_match(side, points, winner);
         }
         std::int64_t margin = std::int64_t{points[side]} * side_count_;
         for (const Side each : sides(side_count_)) {
@@ -43,7 +43,7 @@ public:
     }
 
 private:
-    std::int64_t worth_in_match(Side side, const PerSide<int>& points) const;
+    std::int64_t worth_in_match(Side side, const PerSide<int>& points, std::optional<Side> winner) const;
 
     Kind kind_;
     int side_count_;

@@ -6,10 +6,10 @@ Opening Match::opening(const Deal& deal) const {
     return round_ == 0 ? first_opening(*rules_, deal) : later_opening(*rules_, deal, opener_, last_seat_);
 }
 
-Match::Match(const RuleSet& rules, const PerSide<int>& score, int rounds)
+Match::Match(const RuleSet& rules, const PerSide<int>& score, int rounds, std::optional<Side> last_winner)
     : rules_(&rules), score_(score), round_(rounds), over_(over(rules, score, rounds)) {
     if (over_) {
-        find_winner();
+        find_winner(last_winner);
     }
 }
 
@@ -22,11 +22,15 @@ void Match::add(Seat opener, const RoundResult& result) {
     }
     over_ = over(*rules_, score_, round_);
     if (over_) {
-        find_winner();
+        find_winner(result.winner);
     }
 }
 
-void Match::find_winner() {
+void Match::find_winner(std::optional<Side> last_winner) {
+    if (rules_->round_decides_match()) {
+        winner_ = last_winner;
+        return;
+    }
     Side best;
     bool alone = true;
     for (const Side side : sides(rules_->side_count())) {

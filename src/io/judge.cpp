@@ -190,7 +190,9 @@ struct Judge::Score {
         const auto best = std::ranges::max_element(total);
         over = rules.match.rounds > 0 ? record.round + 1 >= rules.match.rounds : *best >= rules.match.target;
         std::optional<Integer> winner;
-        if (over && std::ranges::count(total, *best) == 1) {
+        if (over && rules.round_decides_match()) {
+            winner = result ? number_of(result->winner) : record.winner;
+        } else if (over && std::ranges::count(total, *best) == 1) {
             winner = best - total.begin();
         }
         compare("match_over", record.match_over, over, "RULES match", complaints);

@@ -21,7 +21,12 @@ MatchChances::MatchChances(const RuleSet& rules, Strategy& player, int rounds)
         const Deal deal = dealer.deal(rules_, static_cast<std::uint64_t>(number), 0);
         Round round(rules_, deal, first_opening(rules_, deal));
         play_out(round, players, deal.random);
-        results.push_back(round.result().points);
+        const RoundResult result = round.result();
+        PerSide<int>& points = results.emplace_back(result.points);
+        if (result.winner && rules_.round_decides_match()) {
+            points = {};
+            points[*result.winner] = 1;
+        }
     }
     if (rules_.match.rounds > 0) {
         count_rounds(results);
@@ -30,8 +35,8 @@ MatchChances::MatchChances(const RuleSet& rules, Strategy& player, int rounds)
     }
 }
 
-double MatchChances::of(Side side, const PerSide<int>& score, int rounds) const {
-    const Match match(rules_, score, rounds);
+double MatchChances::of(Side side, const PerSide<int>& score, int rounds, std::optional<Side> last_winner) const {
+    const Match match(rules_, score, rounds, last_winner);
     if (match.over()) {
         if (match.winner()) {
             return *match.winner() == side ? 1 : 0;

@@ -6,6 +6,7 @@
 #include "balak/strategy.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace balak {
@@ -22,8 +23,9 @@ public:
     /// Plays so many rounds to learn what rounds come to.
     MatchChances(const RuleSet& rules, Strategy& player, int rounds = 2000);
 
-    /// The chance of `side` to win the match that stands like this after so many rounds, 1 at least.
-    double of(Side side, const PerSide<int>& score, int rounds) const;
+    /// The chance of `side` to win the match that stands like this after so many rounds, 1 at least, of which
+    /// `last_winner` won the last one.
+    double of(Side side, const PerSide<int>& score, int rounds, std::optional<Side> last_winner) const;
     const RuleSet& rules() const { return rules_; }
 
 private:

@@ -23,28 +23,28 @@ void count_for(Split& split, const PerSide<int>& weight, std::optional<Side> sid
 /// How a match ended, without branches: nobody could foresee them.
 template <int side_count>
 struct MatchEnd {
-    explicit MatchEnd(const PerSide<int>& points) : score(points), best(points[Side(0)]) {
+    explicit MatchEnd(const PerSide<int>& decides) : deciding(decides), best(decides[Side(0)]) {
         for (const Side side : sides(side_count)) {
-            best = std::max(best, score[side]);
+            best = std::max(best, deciding[side]);
         }
         for (const Side side : sides(side_count)) {
-            first += score[side] == best ? 1 : 0;
-            everyone += score[side];
+            first += deciding[side] == best ? 1 : 0;
+            everyone += deciding[side];
         }
     }
 
     bool has_winner() const { return first == 1; }
-    bool won_by(Side side) const { return first == 1 && score[side] == best; }
+    bool won_by(Side side) const { return first == 1 && deciding[side] == best; }
     /// Those who tie for the first place divide it equally.
     int share(Side side) const {
         constexpr std::array<int, max_seats + 1> parts{0, full_share, full_share / 2, full_share / 3, full_share / 4};
-        return score[side] == best ? parts[static_cast<std::size_t>(first)] : 0;
+        return deciding[side] == best ? parts[static_cast<std::size_t>(first)] : 0;
     }
 
-    const PerSide<int>& score;
+    const PerSide<int>& deciding; ///< who has most of it wins
     int best;
-    int first = 0;    ///< sides with that score
-    int everyone = 0; ///< points of all sides
+    int first = 0;    ///< sides with that much
+    int everyone = 0; ///< of all sides
 };
 
 /// Whether the side that won was behind another one halfway.
@@ -278,7 +278,8 @@ void Tally::add_match(const Leg& leg, const MatchCount& count) {
 
 template <int side_count>
 void Tally::count_match(const Leg& leg, const MatchCount& count) {
-    const MatchEnd<side_count> end(count.score);
+    const MatchEnd<side_count> end(count.deciding(*rules_));
+    const PerSide<int>& score = count.score;
     // Won while all others had no points. Where pips left are penalties that says nothing.
     const bool shut_out = end.has_winner() && end.everyone == end.best && rules_->scoring != Scoring::penalty;
     const bool comeback = is_comeback<side_count>(end, count.halfway) && count.is_halfway(*rules_);
@@ -306,19 +307,25 @@ void Tally::count_match(const Leg& leg, const MatchCount& count) {
         open.totals.rounds += rounds;
     };
     // Of a side: its own points less the mean of the others', times (sides - 1).
-    const auto lead_of = [&](Side side) { return std::int64_t{end.score[side]} * side_count - end.everyone; };
+    std::int64_t everyone = 0;
+    for (const Side side : sides(side_count)) {
+        everyone += score[side];
+    }
+    const auto lead_of = [&](Side side) { return std::int64_t{score[side]} * side_count - everyone; };
 
     for (const Comparison& comparison : leg.comparisons) {
         PairingTally& pairing = pairings_[comparison.pairing];
         OpenDeal& deal = open_pairings_[comparison.pairing];
         const PerSide<int>& weight = comparison.weight;
         std::int64_t margin = 0;
+        std::int64_t ahead = 0; // of what decides the match
         int share = 0;
         int other_share = 0;
         int won = 0;
         int sides_of_a = 0;
         for (const Side side : sides(side_count)) {
-            margin += std::int64_t{weight[side]} * end.score[side];
+            margin += std::int64_t{weight[side]} * score[side];
+            ahead += std::int64_t{weight[side]} * end.deciding[side];
             (weight[side] > 0 ? share : other_share) += end.share(side);
             won += end.won_by(side) ? weight[side] : 0;
             deal.contest.rounds_won_by_a += weight[side] > 0 ? count.rounds.won[side] : 0;
@@ -334,11 +341,11 @@ void Tally::count_match(const Leg& leg, const MatchCount& count) {
         if (shut_out) {
             ++(won > 0 ? pairing.shut_outs.a : won < 0 ? pairing.shut_outs.b : pairing.shut_outs.nobody);
         }
-        // At a table of several pairings a pairing is won by who of the two scored more.
+        // At a table of several pairings a pairing is won by who of the two is ahead.
         if (free_for_all_) {
-            share = margin > 0 ? full_share : margin < 0 ? 0 : full_share / 2;
+            share = ahead > 0 ? full_share : ahead < 0 ? 0 : full_share / 2;
             other_share = full_share - share;
-            won = (margin > 0) - (margin < 0);
+            won = (ahead > 0) - (ahead < 0);
         }
         ++(won > 0 ? pairing.wins : won < 0 ? pairing.losses : pairing.draws);
         pairing.match_margin_squared += Int128{margin} * margin;

@@ -170,7 +170,7 @@ struct PairingTally {
     /// outcomes of a pair.
     std::vector<std::int64_t> deals_by_shares;
     LuckSums luck;         ///< deal k of an arrangement belongs to part k modulo `luck_parts`
-    std::int64_t wins = 0; ///< matches; in a free-for-all: in which a scored more than b
+    std::int64_t wins = 0; ///< matches; in a free-for-all: in which a had more than b of what decides the match
     std::int64_t draws = 0;
     std::int64_t losses = 0;
     Int128 match_margin_squared = 0;
@@ -346,6 +346,10 @@ struct MatchCount {
     PerSide<int> score;
     PerSide<int> halfway; ///< the score then, before it the score now
 
+    /// What decides the match: the side that has most of it wins.
+    const PerSide<int>& deciding(const RuleSet& rules) const {
+        return rules.round_decides_match() ? rounds.won : score;
+    }
     /// Whether the match has come to half the target, or to half its rounds if those are more than one.
     bool is_halfway(const RuleSet& rules) const {
         if (rules.match.rounds > 0) {

@@ -109,7 +109,11 @@ std::string difference(const RuleSet& rules, const PlainMatch& plain, const Matc
             text = fmt::format("{}: {} plain, {} there", what, one, other);
         }
     };
-    const Match match(rules, count.score, count.rounds.played);
+    std::optional<Side> last_winner; // where the match is one round
+    for (const Side one : sides(rules.side_count())) {
+        last_winner = count.rounds.won[one] > 0 ? one : last_winner;
+    }
+    const Match match(rules, count.score, count.rounds.played, last_winner);
     compare("whether it is over", plain.match.over() ? 1 : 0, match.over() ? 1 : 0);
     compare("rounds played", plain.match.round(), count.rounds.played);
     compare("rounds", plain.count.rounds.played, count.rounds.played);

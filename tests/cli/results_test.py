@@ -32,10 +32,17 @@ class Match:
             side for side, points in enumerate(self.score) if points == max(self.score)]
         return [1 / len(first) if side in first else 0 for side in range(len(self.sides))]
 
+    def deciding(self):
+        """What decides the match, by side: who won the round, where it is the only one and pays no penalties."""
+        rules = self.rounds[0]["rules"]
+        if rules["match"].get("rounds") == 1 and rules["scoring"] == "winner-takes":
+            return [int(side == self.winner) for side in range(len(self.sides))]
+        return self.score
+
     def is_shut_out(self):
         scores = [points for side, points in enumerate(self.score) if side != self.winner]
         takes = self.rounds[0]["rules"]["scoring"] == "winner-takes"
-        return takes and self.winner is not None and self.score[self.winner] > 0 and not any(scores)
+        return takes and self.winner is not None and not any(scores)
 
     def comes_back(self):
         """Whether it was won by a side that was behind halfway: at half the target, or of the rounds."""
@@ -187,7 +194,8 @@ class Results(BalakTest):
 
         def sign(match):
             if free_for_all:
-                return (match_margin(match) > 0) - (match_margin(match) < 0)
+                ahead = margin(match, match.deciding(), a, b)
+                return (ahead > 0) - (ahead < 0)
             return (match.winner in match.sides_of(a)) - (match.winner in match.sides_of(b))
 
         def share(match):
