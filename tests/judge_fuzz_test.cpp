@@ -124,9 +124,6 @@ std::string damaged_run(const std::vector<std::string>& lines, Numbers& numbers)
 }
 
 TEST(JudgeFuzz, AgreesWithTheRefereeOnDamagedRuns) {
-    if (const std::string why = testing::referee_missing(); !why.empty()) {
-        GTEST_SKIP() << why;
-    }
     const char* given = std::getenv("BALAK_FUZZ_RUNS");
     const std::size_t runs = given != nullptr ? static_cast<std::size_t>(std::atol(given)) : 1500;
     const auto lines = good_lines();

@@ -21,15 +21,6 @@ using testing::RecordedRun;
 using testing::RefereeFiles;
 using testing::Verdict;
 
-class JudgeAgainstReferee : public ::testing::Test {
-protected:
-    void SetUp() override {
-        if (const std::string why = testing::referee_missing(); !why.empty()) {
-            GTEST_SKIP() << why;
-        }
-    }
-};
-
 /// Runs to spoil: each preset, and every third one a random rule set.
 std::vector<std::vector<std::string>> runs_to_spoil() {
     std::vector<std::vector<std::string>> runs;
@@ -48,7 +39,7 @@ std::vector<std::vector<std::string>> runs_to_spoil() {
     return runs;
 }
 
-TEST_F(JudgeAgainstReferee, GivesTheSameVerdictOnEveryLineOfMutatedRecords) {
+TEST(JudgeAgainstReferee, GivesTheSameVerdictOnEveryLineOfMutatedRecords) {
     const auto runs = runs_to_spoil();
     testing::Numbers numbers(12);
     std::vector<std::string> texts;

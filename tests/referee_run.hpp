@@ -64,18 +64,10 @@ inline Verdict judge(std::string_view text, bool complete, bool presets) {
     return verdict;
 }
 
-/// The referee program: where the environment variable BALAK_REFEREE says, else where the build found it.
+/// The referee program: that of tests/referee, or another one that the environment variable BALAK_REFEREE names.
 inline std::string referee_path() {
     const char* given = std::getenv("BALAK_REFEREE");
     return given != nullptr ? given : BALAK_REFEREE;
-}
-
-/// Why the referee cannot be asked; empty if it can.
-inline std::string referee_missing() {
-    if (referee_path().empty() || !std::filesystem::exists(referee_path())) {
-        return "the independent referee is not there: set BALAK_REFEREE to the path of referee.py";
-    }
-    return std::system("python3 -c '' >/dev/null 2>&1") == 0 ? "" : "there is no python3 to run the referee";
 }
 
 /// Files to be judged by the referee, all in one process.

@@ -63,7 +63,7 @@ TEST(Tile, BitsAreOrderedByPipsThenByTheHigherHalf) {
         EXPECT_LT(std::pair(lighter.pips(), lighter.high()), std::pair(heavier.pips(), heavier.high()));
         EXPECT_LT(lighter, heavier);
     }
-    // RULES.md: 6-3 before 5-4.
+    // docs/rules.md: 6-3 before 5-4.
     EXPECT_GT(Tile::from_halves(6, 3), Tile::from_halves(5, 4));
 }
 

@@ -68,7 +68,7 @@ struct RuleSet {
 
     int side_count() const { return partnership ? 2 : players; }
     /// Whether who wins the round wins the match, whatever the round gives: a match of one round in which the winner
-    /// takes points (RULES.md, shared 9).
+    /// takes points (docs/rules.md, shared 9).
     bool round_decides_match() const { return match.rounds == 1 && scoring == Scoring::winner_takes; }
     Side side_of(Seat seat) const { return Side(partnership ? seat.number() % 2 : seat.number()); }
     TileSet tiles() const { return full_set(max_pip); }

@@ -23,7 +23,7 @@ struct Fault {
     std::optional<Integer> round;    ///< where it is known
     std::optional<std::size_t> move; ///< from 1, where the fault is about a move
     std::string what;
-    std::string rule; ///< the place in RULES.md or RECORD.md that says so
+    std::string rule; ///< the place in docs/rules.md or docs/records.md that says so
 };
 
 /// `match 3 round 0 move 7: what (rule)`; what is not known is `?`.
@@ -38,8 +38,8 @@ struct Judged {
 /// Judges the records of one run, line by line in order. The rounds of one match come in order; those of several
 /// matches may be mixed. After a fault it goes on with what is still certain.
 ///
-/// It calls faults what no sane record has but RECORD.md does not forbid: bonuses, reserves, targets and numbers of
-/// rounds beyond a thousand million, integers beyond 300 digits, and texts with half a surrogate pair.
+/// It calls faults what no sane record has but docs/records.md does not forbid: bonuses, reserves, targets and numbers
+/// of rounds beyond a thousand million, integers beyond 300 digits, and texts with half a surrogate pair.
 class Judge {
 public:
     /// `presets`: a rule set must have the values of the preset that it is named after.

@@ -1,4 +1,4 @@
-// Writing played rounds as game records: one JSON object a line (RECORD.md).
+// Writing played rounds as game records: one JSON object a line (docs/records.md).
 #pragma once
 
 #include "balak/deal.hpp"

@@ -1,4 +1,4 @@
-// Reading game records (RECORD.md) that any program may have written.
+// Reading game records (docs/records.md) that any program may have written.
 #pragma once
 
 #include "io/strict_json.hpp"

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view rule = "RECORD rules";
 
-/// The presets that RULES.md defines; balak has more.
+/// The published presets (docs/rules.md); balak has more.
 constexpr std::array<std::string_view, 4> published{"playboard", "la-plaza-1v1", "la-plaza-pairs", "four-rounds"};
 
 /// More than any sum of pips, and two of them still add up in an int.
@@ -168,7 +168,7 @@ std::optional<RuleSet> read_rules(const Value::Object& rules, std::vector<Compla
 
 std::vector<Complaint> preset_complaints(const RuleSet& rules) {
     if (std::ranges::find(published, rules.name) == published.end()) {
-        return {{fmt::format("rules: RULES.md has no preset {}", shown(rules.name)), "RULES presets"}};
+        return {{fmt::format("rules: the published rules have no preset {}", shown(rules.name)), "RULES presets"}};
     }
     std::optional<RuleSet> wanted = preset(rules.name, rules.players);
     if (!wanted) {

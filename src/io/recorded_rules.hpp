@@ -13,8 +13,8 @@ namespace balak::io {
 /// that say why. Bonuses, the reserve and the match's end may exceed what balak plays itself, up to a thousand million.
 std::optional<RuleSet> read_rules(const Value::Object& rules, std::vector<Complaint>& complaints);
 
-/// Where a rule set differs from the preset of RULES.md that it is named after. Options without effect in the preset
-/// may differ, and so may the target of the la-plaza presets.
+/// Where a rule set differs from the preset of docs/rules.md that it is named after. Options without effect in the
+/// preset may differ, and so may the target of the la-plaza presets.
 std::vector<Complaint> preset_complaints(const RuleSet& rules);
 
 } // namespace balak::io
