@@ -51,7 +51,7 @@ class Processes(SavedRunTest):
         self.assertEqual((part("run.json", "statistics"), read("run.jsonl")), expected)
 
     def test_the_readme_shows_what_works(self):
-        shown = re.findall(r"^mpirun -n (\d+) \S*balak (.*)$", (SOURCE / "README.md").read_text(encoding="utf-8"),
+        shown = re.findall(r"^mpirun -n (\d+) \S*balak (.*)$", (SOURCE / "docs" / "running.md").read_text(encoding="utf-8"),
                            re.MULTILINE)
         self.assertTrue(shown)
         os.symlink(SOURCE / "configs", "configs")

@@ -1,4 +1,4 @@
-"""Results: every figure counted again from the records of the same run, by definitions that README.md gives."""
+"""Results: every figure counted again from the records of the same run, by definitions that docs/results.md gives."""
 
 import itertools
 import math
