@@ -4,6 +4,7 @@
 #include "tournament_runs.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdint>

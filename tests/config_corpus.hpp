@@ -3,6 +3,8 @@
 
 #include "io/config.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>

@@ -2,6 +2,7 @@
 #include "config_corpus.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 

@@ -3,6 +3,7 @@
 #include "io/rules_json.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>

@@ -7,6 +7,7 @@
 #include "io/rules_json.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <functional>
 #include <string>

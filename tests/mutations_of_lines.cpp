@@ -1,6 +1,8 @@
 // Spoils a run as a whole, the fields of a record, and the text of a line.
 #include "mutation_parts.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <string>
 #include <string_view>

@@ -1,6 +1,8 @@
 // Spoils what a record says of a round: its moves, its deal, its result.
 #include "mutation_parts.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <string>
 #include <string_view>

@@ -1,6 +1,8 @@
 // Spoils the rules of a record.
 #include "mutation_parts.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <string>
 #include <string_view>

@@ -4,6 +4,7 @@
 #include "rule_sets.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <memory>

@@ -6,6 +6,7 @@
 #include "tournament_runs.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

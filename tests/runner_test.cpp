@@ -8,6 +8,7 @@
 #include "tournament_runs.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <atomic>
 #include <cstdint>

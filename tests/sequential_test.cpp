@@ -7,6 +7,7 @@
 #include "tournament_runs.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <numbers>

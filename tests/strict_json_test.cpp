@@ -18,7 +18,7 @@ TEST(StrictJson, ReadsEveryKindOfValueExactly) {
     ASSERT_EQ(read_json(R"( {"a": [null, true, "x\u0041\n", -12], "b": {}} )", value), "");
     const auto& object = *value.as<Value::Object>();
     ASSERT_EQ(object.size(), 2U);
-    EXPECT_EQ(object[0].first, "a");
+    EXPECT_EQ(object[0].name, "a");
     const auto& array = *find(object, "a")->as<Value::Array>();
     ASSERT_EQ(array.size(), 4U);
     EXPECT_TRUE(array[0].is_null());

@@ -5,6 +5,7 @@
 #include "io/rules_json.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -59,7 +60,7 @@ public:
         if (json_) {
             const Json all = {
                 {"rounds", rounds_}, {"matches", matches_}, {"violations", violations_}, {"faults", list_}};
-            fmt::print("{}\n", all.dump(2, ' ', false, Json::error_handler_t::replace));
+            fmt::print("{}\n", io::json_text(all, 2));
         } else {
             fmt::print("{} rounds, {} matches, {} violations\n", rounds_, matches_, violations_);
         }

@@ -6,6 +6,7 @@
 #include "io/file.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -21,7 +22,7 @@ constexpr std::array<std::string_view, 3> formats{"text", "json", "markdown"};
 
 std::string written(const io::Comparison& comparison, std::string_view format) {
     if (format == "json") {
-        return to_json(comparison).dump(2, ' ', false, io::Json::error_handler_t::replace) + '\n';
+        return io::json_text(to_json(comparison), 2) + '\n';
     }
     return comparison_page(comparison, format == "markdown" ? PageStyle::markdown : PageStyle::text);
 }

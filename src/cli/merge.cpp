@@ -7,6 +7,7 @@
 #include "io/file.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <deque>
 

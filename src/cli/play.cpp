@@ -15,6 +15,7 @@
 #include "tournament/sequential.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include <atomic>
@@ -81,7 +82,7 @@ bool write_results(const io::Config& config, const Outcome& outcome, const io::S
     if (shard != nullptr) {
         json["shard"] = to_json(*shard, io::shard_schema);
     }
-    const std::string text = json.dump(2, ' ', false, io::Json::error_handler_t::replace) + '\n';
+    const std::string text = io::json_text(json, 2) + '\n';
     const bool to_stdout = config.results == "-";
     if (!to_stdout) {
         try {
@@ -268,8 +269,7 @@ int play_in_team(const io::Config& config, const StrategyTable& strategies, RunM
     }
     // From here on process 0 may fail.
     part.saving().finish(outcome, false);
-    const std::string text = to_json(part.saving().saved_run(outcome), io::shard_schema)
-                                 .dump(-1, ' ', false, io::Json::error_handler_t::replace);
+    const std::string text = io::json_text(to_json(part.saving().saved_run(outcome), io::shard_schema), -1);
     const std::vector<std::string> texts = team.gather(text);
     const int status = team.broadcast(team.number() == 0 ? join_team(config, team, texts) : 0);
     if (status == 0) {

@@ -7,6 +7,7 @@
 #include "io/rules_json.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace balak::cli {
 namespace {
@@ -53,7 +54,7 @@ int rules(const std::vector<std::string>& arguments) {
         list_rules();
         return 0;
     }
-    fmt::print("{}\n", io::to_json(io::named_rules(*name, players, "rules")).dump(2));
+    fmt::print("{}\n", io::json_text(io::to_json(io::named_rules(*name, players, "rules")), 2));
     return 0;
 }
 

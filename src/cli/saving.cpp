@@ -4,6 +4,7 @@
 #include "io/file.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <charconv>
 #include <cstdio>
@@ -122,8 +123,7 @@ void Saving::save(const Outcome& outcome) {
         if (records_ != nullptr) {
             records_->sync();
         }
-        io::write_file(
-            file_, to_json(run, io::checkpoint_schema).dump(1, ' ', false, io::Json::error_handler_t::replace) + '\n');
+        io::write_file(file_, io::json_text(to_json(run, io::checkpoint_schema), 1) + '\n');
         warned_ = false;
     } catch (const std::runtime_error& error) {
         // The run is worth more than its checkpoint, and the last good one is still there.

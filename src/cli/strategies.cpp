@@ -6,6 +6,7 @@
 #include "io/config.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace balak::cli {
 namespace {
@@ -48,7 +49,7 @@ int strategies(const std::vector<std::string>& arguments) {
         list_strategies(table);
         return 0;
     }
-    fmt::print("{}\n", io::to_json(io::named_entrant(*name, table, "strategies")).dump(2));
+    fmt::print("{}\n", io::json_text(io::to_json(io::named_entrant(*name, table, "strategies")), 2));
     return 0;
 }
 

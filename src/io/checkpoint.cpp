@@ -4,6 +4,7 @@
 #include "tournament/schedule.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -23,7 +24,7 @@ std::string hash(std::string_view text) {
 
 /// The bytes that a checksum is of.
 std::string plain(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json_text(json, -1);
 }
 
 /// All counts of a tally, in decimal.

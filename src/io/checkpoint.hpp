@@ -4,6 +4,8 @@
 #include "io/config.hpp"
 #include "tournament/runner.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -19,7 +20,7 @@ std::string shown(const Json& value) {
     if (value.is_string()) {
         return io::quoted(value.get<std::string>());
     }
-    std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string text = json_text(value, -1);
     return text.size() > 60 ? std::string("other") : text;
 }
 

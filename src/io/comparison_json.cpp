@@ -1,6 +1,8 @@
 // A comparison as JSON.
 #include "io/comparison_words.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace balak::io {
 namespace {
 

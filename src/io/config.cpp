@@ -5,6 +5,7 @@
 #include "tournament/schedule.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>

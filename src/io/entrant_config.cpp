@@ -2,6 +2,7 @@
 #include "io/config.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -31,7 +32,7 @@ const StrategyType& require_type(const std::string& name, const StrategyTable& s
 }
 
 /// Sets an option from a JSON value; the node says where it stands.
-void set_option(OptionValues& values, const StrategyOption& option, const Node& node, const StrategyTable& strategies) {
+void set_value(OptionValues& values, const StrategyOption& option, const Node& node, const StrategyTable& strategies) {
     if (std::holds_alternative<std::int64_t>(option.standard)) {
         values.set(option.name, node.integer(option.least, option.most));
         return;
@@ -83,7 +84,7 @@ Entrant named_entrant(const std::string& spec, const StrategyTable& strategies, 
     Entrant entrant{spec, std::string(type.name), type.standard_options(), type.sees_all};
     for (const StrategyOption& option : type.options) {
         if (node.has(option.name)) {
-            set_option(entrant.options, option, node.at(option.name), strategies);
+            set_value(entrant.options, option, node.at(option.name), strategies);
         }
     }
     return entrant;
@@ -109,7 +110,7 @@ Entrant read_entrant(const Node& node, const StrategyTable& strategies) {
     }
     for (const StrategyOption& option : type.options) {
         if (node.has(option.name)) {
-            set_option(entrant.options, option, node.at(option.name), strategies);
+            set_value(entrant.options, option, node.at(option.name), strategies);
         }
     }
     return entrant;

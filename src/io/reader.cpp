@@ -1,6 +1,7 @@
 #include "io/reader.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -17,7 +18,7 @@ constexpr std::size_t most_depth = 100;        // no config is as deep
 
 /// A value as it stands in the file, shortened.
 std::string shown(const Json& value) {
-    std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string text = json_text(value, -1);
     constexpr std::size_t most = 60;
     if (text.size() > most) {
         std::size_t end = most;
@@ -149,6 +150,10 @@ std::string read_file(const std::string& file) {
     return text;
 }
 
+std::string json_text(const Json& json, int indent) {
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
 Json parse_json(const std::string& text, const std::string& file) {
     if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
         throw InputError(fmt::format("{}: is empty, expected a JSON object", file));
@@ -196,6 +201,22 @@ std::string list_of(std::span<const std::string_view> names, std::string_view la
         text += fmt::format("\"{}\"", names[i]);
     }
     return text;
+}
+
+bool Node::is_object() const {
+    return value_->is_object();
+}
+
+bool Node::is_array() const {
+    return value_->is_array();
+}
+
+bool Node::is_string() const {
+    return value_->is_string();
+}
+
+bool Node::has(std::string_view key) const {
+    return value_->contains(key);
 }
 
 Node Node::at(std::string_view key) const {

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "io/input_error.hpp"
-
-#include <nlohmann/json.hpp>
+#include "io/json.hpp"
 
 #include <cstdint>
 #include <span>
@@ -12,8 +11,6 @@
 #include <vector>
 
 namespace balak::io {
-
-using Json = nlohmann::ordered_json;
 
 /// The whole of a file. Throws InputError if it cannot be read.
 std::string read_file(const std::string& file);
@@ -40,11 +37,11 @@ public:
     const Json& value() const { return *value_; }
     /// `FILE: PATH`, to begin a sentence with.
     std::string place() const;
-    bool is_object() const { return value_->is_object(); }
-    bool is_array() const { return value_->is_array(); }
-    bool is_string() const { return value_->is_string(); }
+    bool is_object() const;
+    bool is_array() const;
+    bool is_string() const;
 
-    bool has(std::string_view key) const { return value_->contains(key); }
+    bool has(std::string_view key) const;
     Node at(std::string_view key) const;
     std::vector<Node> items() const;
 

@@ -3,6 +3,7 @@
 #include "io/rules_json.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -13,14 +14,14 @@
 namespace balak::io {
 namespace {
 
-/// Appends `["a","b"]` of items that `text_of` turns into JSON texts.
-template <class Items, class TextOf>
-void append_array(std::string& out, const Items& items, TextOf text_of) {
+/// Appends `["a","b"]` of items that `written` turns into JSON texts.
+template <class Items, class Written>
+void append_array(std::string& out, const Items& items, Written written) {
     out += '[';
     bool first = true;
     for (const auto& item : items) {
         out += first ? "" : ",";
-        out += text_of(item);
+        out += written(item);
         first = false;
     }
     out += ']';
@@ -38,7 +39,7 @@ std::string number_or_null(std::optional<Index> index) {
 
 /// Any text as a JSON string. What is no UTF-8 becomes the replacement character: a record is UTF-8.
 std::string quoted_text(std::string_view text) {
-    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json_text(Json(text), -1);
 }
 
 void append_moves(std::string& out, const Round& round) {
@@ -55,7 +56,7 @@ void append_moves(std::string& out, const Round& round) {
 } // namespace
 
 std::string record_rules(const RuleSet& rules) {
-    return to_json(rules).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json_text(to_json(rules), -1);
 }
 
 std::string event_token(Event event, bool opening, Tile drawn) {

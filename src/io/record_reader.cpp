@@ -82,11 +82,11 @@ std::optional<Record> read_record(Value::Object object, std::vector<Complaint>& 
     Record record;
     bool whole = true;
     for (const Field& field : fields) {
-        const auto found = std::ranges::find(object, field.name, &Value::Object::value_type::first);
+        const auto found = std::ranges::find(object, field.name, &Member::name);
         if (found == object.end()) {
             complaints.push_back({fmt::format("the field \"{}\" is missing", field.name), "RECORD"});
             whole = false;
-        } else if (!field.read(found->second, record)) {
+        } else if (!field.read(found->value, record)) {
             complaints.push_back({fmt::format("the field \"{}\" is not {}", field.name, field.expected),
                                   fmt::format("RECORD {}", field.name)});
             whole = false;

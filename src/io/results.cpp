@@ -9,6 +9,7 @@
 #include "tournament/statistics.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iterator>

@@ -5,6 +5,7 @@
 #include "tournament/comparisons.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>

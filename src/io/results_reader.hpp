@@ -5,6 +5,8 @@
 #include "tournament/changes.hpp"
 #include "tournament/design.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cstdint>
 #include <optional>
 #include <string>

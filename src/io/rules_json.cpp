@@ -1,5 +1,7 @@
 #include "io/rules_json.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <string>
 

@@ -2,14 +2,11 @@
 #pragma once
 
 #include "balak/rules.hpp"
-
-#include <nlohmann/json.hpp>
+#include "io/json.hpp"
 
 #include <string_view>
 
 namespace balak::io {
-
-using Json = nlohmann::ordered_json;
 
 /// The complete rule set: the name and every option; of match.target and match.rounds the one that is given.
 Json to_json(const RuleSet& rules);

@@ -2,6 +2,8 @@
 
 #include "io/results.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace balak::io {
 namespace {
 

@@ -4,6 +4,7 @@
 #include "tournament/stopped_estimate.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>

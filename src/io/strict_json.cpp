@@ -1,5 +1,7 @@
 #include "io/strict_json.hpp"
 
+#include "io/json.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -35,11 +37,11 @@ public:
         return add<Integer>(text);
     }
     bool string(std::string& text) { return add<std::string>(std::move(text)); }
-    bool binary(nlohmann::json::binary_t& /*bytes*/) { return refuse("there are bytes in it"); }
+    bool binary(Json::binary_t& /*bytes*/) { return refuse("there are bytes in it"); }
 
     bool start_object(std::size_t /*size*/) { return open<Value::Object>(); }
     bool key(std::string& name) {
-        std::get<Value::Object>(open_.back()->data).emplace_back().first = std::move(name);
+        std::get<Value::Object>(open_.back()->data).emplace_back().name = std::move(name);
         return true;
     }
     bool end_object() {
@@ -47,7 +49,7 @@ public:
         std::vector<std::string_view> names;
         names.reserve(object.size());
         for (const auto& member : object) {
-            names.push_back(member.first);
+            names.push_back(member.name);
         }
         std::ranges::sort(names);
         const auto twice = std::ranges::adjacent_find(names);
@@ -63,7 +65,7 @@ public:
         return true;
     }
 
-    bool parse_error(std::size_t position, const std::string& /*token*/, const nlohmann::json::exception& /*error*/) {
+    bool parse_error(std::size_t position, const std::string& /*token*/, const Json::exception& /*error*/) {
         return refuse(fmt::format("it breaks off or goes wrong at byte {}", position));
     }
 
@@ -80,7 +82,7 @@ private:
         if (auto* array = std::get_if<Value::Array>(&open_.back()->data)) {
             return array->emplace_back();
         }
-        return std::get<Value::Object>(open_.back()->data).back().second;
+        return std::get<Value::Object>(open_.back()->data).back().value;
     }
     template <class T, class From>
     bool add(From&& from) {
@@ -138,8 +140,8 @@ bool Value::operator==(const Value& other) const {
 }
 
 const Value* find(const Value::Object& object, std::string_view name) {
-    const auto found = std::ranges::find(object, name, &Value::Object::value_type::first);
-    return found == object.end() ? nullptr : &found->second;
+    const auto found = std::ranges::find(object, name, &Member::name);
+    return found == object.end() ? nullptr : &found->value;
 }
 
 std::string read_json(std::string_view text, Value& value) {
@@ -151,12 +153,11 @@ std::string read_json(std::string_view text, Value& value) {
         return "there is a zero byte in it";
     }
     Builder builder(value);
-    nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
+    Json::sax_parse(text.begin(), text.end(), &builder);
     return builder.refusal();
 }
 
 std::string shown(std::string_view text) {
-    using Json = nlohmann::json;
     const bool cut = text.size() > shown_length;
     return Json(text.substr(0, shown_length)).dump(-1, ' ', true, Json::error_handler_t::replace) + (cut ? "..." : "");
 }

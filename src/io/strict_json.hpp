@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -16,10 +15,12 @@ namespace balak::io {
 /// An integer without bounds.
 using Integer = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>, boost::multiprecision::et_off>;
 
+struct Member;
+
 /// A JSON value.
 struct Value {
     using Array = std::vector<Value>;
-    using Object = std::vector<std::pair<std::string, Value>>; ///< in the order of the text
+    using Object = std::vector<Member>; ///< in the order of the text
 
     std::variant<std::nullptr_t, bool, Integer, std::string, Array, Object> data = nullptr;
 
@@ -30,6 +31,14 @@ struct Value {
         return std::get_if<T>(&data);
     }
     bool operator==(const Value& other) const;
+};
+
+/// A member of an object.
+struct Member {
+    std::string name;
+    Value value;
+
+    bool operator==(const Member& other) const = default;
 };
 
 /// The member of this name, or null.

@@ -1,9 +1,7 @@
 #include "tournament/changes.hpp"
 
 #include "tournament/comparisons.hpp"
-
-#include <boost/math/distributions/normal.hpp>
-#include <boost/math/distributions/students_t.hpp>
+#include "tournament/distributions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -53,8 +51,7 @@ Change change(const Residuals& one, const Residuals& other, double variance, dou
     Change made{.one = one.value, .other = other.value, .difference = {}, .p = {}, .variance_factor = {}};
     made.difference.mean = other.value - one.value;
     const double error = std::sqrt(variance);
-    const boost::math::students_t t(degrees);
-    const double reach = boost::math::quantile(t, 0.975) * error;
+    const double reach = t_quantile(degrees, 0.975) * error;
     made.difference.standard_error = error;
     made.difference.interval = {made.difference.mean - reach, made.difference.mean + reach};
     const double distance = std::abs(made.difference.mean);
@@ -62,7 +59,7 @@ Change change(const Residuals& one, const Residuals& other, double variance, dou
         made.p = 1;
         return made;
     }
-    const double p = error > 0 ? 2 * boost::math::cdf(boost::math::complement(t, distance / error)) : 0;
+    const double p = error > 0 ? 2 * t_above(degrees, distance / error) : 0;
     // Blocks that all moved alike prove what their signs prove.
     made.p = std::clamp(p, std::exp2(1 - static_cast<double>(blocks)), 1.0);
     return made;
@@ -116,9 +113,7 @@ std::optional<double> deals_to_show(const Estimate& estimate, std::int64_t deals
     if (!estimate.standard_error || *estimate.standard_error == 0 || estimate.mean == 0 || tests == 0) {
         return std::nullopt;
     }
-    const boost::math::normal normal;
-    const double reach = boost::math::quantile(normal, 1 - significance / (2 * static_cast<double>(tests))) +
-                         boost::math::quantile(normal, 0.8);
+    const double reach = normal_quantile(1 - significance / (2 * static_cast<double>(tests))) + normal_quantile(0.8);
     const double ratio = reach * *estimate.standard_error / estimate.mean;
     return static_cast<double>(deals) * ratio * ratio;
 }

@@ -1,6 +1,6 @@
 #include "tournament/comparisons.hpp"
 
-#include <boost/math/distributions/students_t.hpp>
+#include "tournament/distributions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -37,8 +37,7 @@ std::optional<double> p_value(const Estimate& estimate, double value, std::int64
     }
     double p = 0;
     if (*estimate.standard_error > 0) {
-        const boost::math::students_t t(static_cast<double>(deals - 1));
-        p = 2 * boost::math::cdf(boost::math::complement(t, distance / *estimate.standard_error));
+        p = 2 * t_above(static_cast<double>(deals - 1), distance / *estimate.standard_error);
     }
     return std::clamp(p, std::exp2(1 - static_cast<double>(deals)), 1.0);
 }

@@ -1,6 +1,6 @@
 #include "tournament/confidence_sequence.hpp"
 
-#include <boost/math/tools/roots.hpp>
+#include "tournament/distributions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -49,10 +49,7 @@ double least_mean(double count, double sum, double squares, double alpha, const 
     if (at_zero <= 0 || at_seen >= 0) {
         return 0;
     }
-    std::uintmax_t steps = 200;
-    const auto bracket = boost::math::tools::toms748_solve(left, 0.0, seen, at_zero, at_seen,
-                                                           boost::math::tools::eps_tolerance<double>(45), steps);
-    return bracket.first;
+    return around_root(left, 0.0, seen, at_zero, at_seen, 45, 200).first;
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 #include "tournament/design.hpp"
 
-#include <boost/math/distributions/students_t.hpp>
+#include "tournament/distributions.hpp"
 
 #include <array>
 #include <cmath>
@@ -72,7 +72,7 @@ Estimate ratio_over_blocks(const Values& numerators, const Values& denominators,
     }
     if (blocks >= 2) {
         const double error = std::sqrt(squares * blocks / (blocks - 1)) / whole;
-        const double reach = boost::math::quantile(boost::math::students_t(blocks - 1), 0.975) * error;
+        const double reach = t_quantile(blocks - 1, 0.975) * error;
         made.standard_error = error;
         made.interval = {made.mean - reach, made.mean + reach};
     }

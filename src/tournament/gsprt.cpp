@@ -1,6 +1,6 @@
 #include "tournament/gsprt.hpp"
 
-#include <boost/math/tools/roots.hpp>
+#include "tournament/distributions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -69,10 +69,8 @@ std::vector<double> likeliest(std::span<const double> seen, std::span<const doub
     } else if (at_high >= 0) {
         t = high;
     } else {
-        std::uintmax_t steps = 100;
-        const auto bracket = boost::math::tools::toms748_solve(slope, low, high, at_low, at_high,
-                                                               boost::math::tools::eps_tolerance<double>(50), steps);
-        t = (bracket.first + bracket.second) / 2;
+        const auto [below, above] = around_root(slope, low, high, at_low, at_high, 50, 100);
+        t = (below + above) / 2;
     }
     std::vector<double> made;
     double sum = 0;

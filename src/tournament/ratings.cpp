@@ -1,7 +1,8 @@
 #include "tournament/ratings.hpp"
 
+#include "tournament/distributions.hpp"
+
 #include <Eigen/Dense>
-#include <boost/math/distributions/students_t.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -331,8 +332,8 @@ Ratings rate(const RatedField& field, const std::optional<Anchor>& anchor) {
         covariance = shifts * shifts.transpose() * (blocks / (blocks - 1));
     }
 
-    const boost::math::students_t t(std::max(blocks - 1, 1.0));
-    const double reach = boost::math::quantile(t, 0.975);
+    const double degrees = std::max(blocks - 1, 1.0);
+    const double reach = t_quantile(degrees, 0.975);
     const auto rating = [&](const VectorXd& combination, double shift) {
         Rating made;
         made.elo = combination.dot(fit.at()) * elo_per_unit + shift;
@@ -376,7 +377,7 @@ Ratings rate(const RatedField& field, const std::optional<Anchor>& anchor) {
                 continue;
             }
             const double chance =
-                *lead.error < nothing ? (lead.elo > 0 ? 1.0 : 0.0) : boost::math::cdf(t, lead.elo / *lead.error);
+                *lead.error < nothing ? (lead.elo > 0 ? 1.0 : 0.0) : t_below(degrees, lead.elo / *lead.error);
             ratings.superiority[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)] =
                 std::clamp(chance, least, 1 - least);
         }

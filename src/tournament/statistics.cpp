@@ -1,6 +1,6 @@
 #include "tournament/statistics.hpp"
 
-#include <boost/math/distributions/students_t.hpp>
+#include "tournament/distributions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -20,8 +20,7 @@ Estimate estimate_of(double mean, long double residuals, std::int64_t deals, dou
     const auto count = static_cast<double>(deals);
     const double variance = static_cast<double>(std::max(residuals, 0.0L)) / (count - 1);
     const double error = std::sqrt(variance * count) / denominator;
-    const boost::math::students_t distribution(count - 1);
-    const double reach = boost::math::quantile(distribution, 0.5 + confidence / 2) * error;
+    const double reach = t_quantile(count - 1, 0.5 + confidence / 2) * error;
     made.standard_error = error;
     made.interval = {mean - reach, mean + reach};
     return made;

@@ -1,8 +1,7 @@
 #include "tournament/stopped_estimate.hpp"
 
+#include "tournament/distributions.hpp"
 #include "tournament/sequential.hpp"
-
-#include <boost/math/tools/roots.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -117,15 +116,13 @@ std::optional<StoppedEstimate> stopped_estimate(const Sprt& rule, const PairingS
         for (int i = 0; i < 20 && off(high) < 0; ++i) {
             high += 4 * reach;
         }
-        std::uintmax_t steps = 200;
         const double at_low = off(low);
         const double at_high = off(high);
         if (at_low >= 0 || at_high <= 0) {
             return at_low >= 0 ? low : high;
         }
-        const auto bracket = boost::math::tools::toms748_solve(off, low, high, at_low, at_high,
-                                                               boost::math::tools::eps_tolerance<double>(40), steps);
-        return (bracket.first + bracket.second) / 2;
+        const auto [below, above] = around_root(off, low, high, at_low, at_high, 40, 200);
+        return (below + above) / 2;
     };
     const auto value = [&](double chance) { return middle + step * drift_for(chance); };
     StoppedEstimate made{value(0.5), std::nullopt};
