@@ -5,6 +5,7 @@ set(balak_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/balak)
 install(TARGETS balak EXPORT balakTargets)
 install(TARGETS balak_cli)
 install(DIRECTORY include/balak TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp")
+install(FILES LICENSE README.md TYPE DOC)
 install(EXPORT balakTargets NAMESPACE balak:: DESTINATION ${balak_package_dir})
 
 configure_package_config_file(cmake/balakConfig.cmake.in ${PROJECT_BINARY_DIR}/balakConfig.cmake
