@@ -5,6 +5,7 @@
 #include "io/rules_json.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 

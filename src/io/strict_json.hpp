@@ -22,7 +22,7 @@ struct Value {
     using Array = std::vector<Value>;
     using Object = std::vector<Member>; ///< in the order of the text
 
-    std::variant<std::nullptr_t, bool, Integer, std::string, Array, Object> data = nullptr;
+    std::variant<std::nullptr_t, bool, Integer, std::string, Array, Object> data; ///< null until it is set
 
     bool is_null() const { return std::holds_alternative<std::nullptr_t>(data); }
     /// The value as one of the types above, or null.
