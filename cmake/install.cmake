@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 set(balak_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/balak)
 install(TARGETS balak EXPORT balakTargets)
 install(TARGETS balak_cli)
-install(DIRECTORY include/balak TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp")
+install(DIRECTORY include/balak TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp" PATTERN "bot.h")
 install(FILES LICENSE README.md TYPE DOC)
 install(EXPORT balakTargets NAMESPACE balak:: DESTINATION ${balak_package_dir})
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "balak/rules.hpp"
+#include "core/random_rules.hpp"
 
 #include <cstdint>
 #include <random>
@@ -36,27 +37,9 @@ inline std::vector<RuleSet> all_presets() {
     return all;
 }
 
-/// A rule set drawn from all that can be played: every option takes any of its values, numbers up to some dozens.
+/// A rule set drawn from all that can be played.
 inline RuleSet random_rules(Numbers& numbers) {
-    for (;;) {
-        RuleSet rules;
-        rules.name = "random";
-        for (const RuleOption& option : rule_options()) {
-            option.set(rules, numbers.between(option.least, std::min<std::int64_t>(option.most, option.least + 30)));
-        }
-        // Most partnerships would be refused for their number of players, most matches for having two ends.
-        if (rules.partnership) {
-            rules.players = 4;
-        }
-        if (rules.scoring == Scoring::penalty || numbers.below(2) == 0) {
-            rules.match = {0, static_cast<int>(numbers.between(1, 5))};
-        } else {
-            rules.match = {static_cast<int>(numbers.between(1, 120)), 0};
-        }
-        if (rule_faults(rules).empty()) {
-            return rules;
-        }
-    }
+    return balak::random_rules([&](std::int64_t least, std::int64_t most) { return numbers.between(least, most); });
 }
 
 } // namespace balak::testing

@@ -57,6 +57,12 @@ public:
         return {first, word()};
     }
 
+    /// A key with which the stream of this seat and turn begins with this word. A stream is told by its first word.
+    static constexpr RoundKey key_of(std::uint32_t first_word, Seat seat, int turn) {
+        // What is mixed first is then 0, of which nothing comes.
+        return {0U - golden * static_cast<std::uint32_t>(4 * turn + seat.number()), unmix(first_word)};
+    }
+
 private:
     static constexpr std::uint32_t golden = 0x9E3779B9; // 2^32 / golden ratio: the increment of a Weyl sequence
 
@@ -66,6 +72,16 @@ private:
         x *= 0x7FEB352D;
         x ^= x >> 15;
         x *= 0x846CA68B;
+        x ^= x >> 16;
+        return x;
+    }
+
+    /// The word that `mix` makes this one of.
+    static constexpr std::uint32_t unmix(std::uint32_t x) {
+        x ^= x >> 16;
+        x *= 0x43021123; // times 0x846CA68B it is 1
+        x ^= x >> 15 ^ x >> 30;
+        x *= 0x1D69E2A5; // times 0x7FEB352D it is 1
         x ^= x >> 16;
         return x;
     }

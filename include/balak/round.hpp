@@ -75,7 +75,7 @@ public:
     /// What the seat to move may know, in a match with this score.
     Observation observe(RoundKey key, const PerSide<int>& score = no_score, int round = 0) const {
         const Seat seat = table_.to_move;
-        return {*rules_, table_, legal_, score, round, hands_[seat], dealt_[seat], key};
+        return {*rules_, table_, legal_, score, round, hands_[seat], dealt_[seat], key, boneyard_.drawn()};
     }
 
     /// Only once the round is over.

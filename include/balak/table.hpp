@@ -7,10 +7,15 @@
 #include "balak/tile.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
 namespace balak {
+
+namespace bots {
+class Position;
+}
 
 enum class End : std::uint8_t { left, right };
 
@@ -99,6 +104,19 @@ struct Table {
     std::span<const Event> events() const { return {event.data(), event_count}; }
 };
 
+/// Tiles in the order in which they came to a seat.
+class TileRow {
+public:
+    constexpr void add(Tile tile) { tiles_[count_++] = tile; }
+    constexpr int size() const { return static_cast<int>(count_); }
+    constexpr const Tile* begin() const { return tiles_.data(); }
+    constexpr const Tile* end() const { return tiles_.data() + count_; }
+
+private:
+    std::array<Tile, tile_count> tiles_{};
+    std::size_t count_ = 0;
+};
+
 /// All that a seat may know when it must choose. It refers to the round it was made from: good until that goes on.
 class Observation {
 public:
@@ -115,15 +133,21 @@ public:
     TileSet unseen() const { return rules.tiles() - table.laid - hand; }
     /// The seat's own random numbers for this turn, from the first one. Those of other seats are out of reach.
     TurnRandom random() const { return {key_, seat, table.turn}; }
+    /// The tiles that the seat drew, in order: one for each draw of its own in the table's events. In a round that was
+    /// made from an observation only those that it drew since.
+    TileRow draws() const;
 
 private:
     friend class Round;
+    friend class bots::Position;
     Observation(const RuleSet& rule_set, const Table& public_table, const LegalMoves& moves,
-                const PerSide<int>& match_score, int round_number, TileSet own, TileSet own_dealt, RoundKey key)
+                const PerSide<int>& match_score, int round_number, TileSet own, TileSet own_dealt, RoundKey key,
+                std::span<const Tile> drawn)
         : rules(rule_set), table(public_table), legal(moves), score(match_score), round(round_number),
-          seat(public_table.to_move), hand(own), dealt(own_dealt), key_(key) {}
+          seat(public_table.to_move), hand(own), dealt(own_dealt), key_(key), drawn_(drawn) {}
 
     RoundKey key_;
+    std::span<const Tile> drawn_; // the last tiles drawn by anybody: draws() picks out the seat's own
 };
 
 } // namespace balak

@@ -15,6 +15,7 @@ int rules(const std::vector<std::string>& arguments);
 int strategies(const std::vector<std::string>& arguments);
 int check(const std::vector<std::string>& arguments);
 int replay(const std::vector<std::string>& arguments);
+int bot(const std::vector<std::string>& arguments);
 int bench(const std::vector<std::string>& arguments);
 
 } // namespace balak::cli

@@ -35,6 +35,7 @@ constexpr std::array commands{
     Command{"strategies", "list the strategies and their options, or show one", &balak::cli::strategies},
     Command{"replay", "show recorded rounds move by move", &balak::cli::replay},
     Command{"check", "judge recorded games by the rules", &balak::cli::check},
+    Command{"bot", "write, check and serve bots: players outside of balak", &balak::cli::bot},
     Command{"bench", "measure the engine's hot paths", &balak::cli::bench},
 };
 

@@ -33,6 +33,9 @@ public:
     /// The same with other evidence than all that was seen.
     void prepare(const Observation& seen, const Evidence& evidence);
 
+    /// Whether any deal agrees with the evidence of the last prepare(). Only then there is something to sample.
+    bool possible() const { return ways_ > 0; }
+
     World sample(TurnRandom& random) const {
         World world;
         sample(random, world);
