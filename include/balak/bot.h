@@ -29,6 +29,7 @@
 #ifndef BALAK_BOT_H
 #define BALAK_BOT_H
 
+/* It is C, not C++. NOLINTBEGIN(modernize-*,readability-identifier-naming) */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -147,4 +148,5 @@ BALAK_EXPORT const BalakBot* balak_bot(void);
 }
 #endif
 
+/* NOLINTEND(modernize-*,readability-identifier-naming) */
 #endif

@@ -58,7 +58,7 @@ struct ChooseMessage {
 
 /// Reads a message; fields that it does not know are left out. Throws io::InputError for what is missing or of a wrong
 /// type.
-ChooseMessage read_choose(const io::Node& message);
+ChooseMessage read_choose(const io::Node& node);
 
 /// Reads a line that is written exactly as append_choose writes, without a parser's cost. False, and the message is
 /// anything, if there is any other thing in it.

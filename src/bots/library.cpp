@@ -61,7 +61,7 @@ std::string checked_name(const std::string& path, const char* what, const char* 
     if (text == nullptr) {
         return "";
     }
-    const std::string name(text, strnlen(text, longest_name + 1));
+    std::string name(text, strnlen(text, longest_name + 1));
     if (!is_name(name)) {
         throw io::InputError(fmt::format("{}: its {} is {}, expected {}", path, what, io::shown(name), name_rule()));
     }
