@@ -12,7 +12,8 @@ class Pages(BalakTest):
     def commands(self):
         page = self.good("--help")
         names = re.findall(r"^  (\w+) +\w", page, re.MULTILINE)
-        self.assertEqual(names, ["tournament", "match", "merge", "compare", "rules", "strategies", "replay", "check", "bench"])
+        self.assertEqual(names, ["tournament", "match", "merge", "compare", "rules", "strategies", "schema", "replay",
+                                 "check", "bot", "bench"])
         return names
 
     def check_page(self, text):
