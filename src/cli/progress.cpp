@@ -1,10 +1,11 @@
 #include "cli/progress.hpp"
 
+#include "cli/terminal.hpp"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cmath>
-#include <cstdio>
 
 namespace balak::cli {
 namespace {
@@ -42,18 +43,16 @@ void ProgressLine::show(const tournament::Progress& progress) {
     }
     next_ = now + (terminal_ ? Clock::duration(terminal_pause) : Clock::duration(log_pause));
     if (terminal_) {
-        fmt::print(stderr, "\r\x1b[K{}", line(progress));
-        std::fflush(stderr);
+        put_in_place(line(progress));
     } else {
-        fmt::print(stderr, "{}\n", line(progress));
+        put(stderr, line(progress) + '\n');
     }
     shown_ = true;
 }
 
 void ProgressLine::clear() {
     if (terminal_ && shown_) {
-        fmt::print(stderr, "\r\x1b[K");
-        std::fflush(stderr);
+        put_in_place("");
         shown_ = false;
     }
 }

@@ -1,6 +1,7 @@
 #include "cli/target.hpp"
 
 #include "batch/kernels.hpp"
+#include "cli/terminal.hpp"
 #include "cli/user_error.hpp"
 #include "io/reader.hpp"
 
@@ -46,15 +47,15 @@ void apply_target_option(const po::variables_map& values) {
 
 void list_targets() {
     const std::string_view current = batch::current_target_name();
-    const auto print = [&](std::string_view name, const std::string& what) {
-        fmt::print("  {:<10} {}{}\n", name, what, name == current ? " (this one is used)" : "");
+    const auto list = [&](std::string_view name, const std::string& what) {
+        print("  {:<10} {}{}\n", name, what, name == current ? " (this one is used)" : "");
     };
-    fmt::print("Targets of this machine, the best one first:\n");
+    print("Targets of this machine, the best one first:\n");
     for (const batch::Target& target : batch::targets()) {
         const int lanes = target.kernels.lanes;
-        print(target.name, fmt::format("{} round{} in lockstep", lanes, lanes == 1 ? "" : "s"));
+        list(target.name, fmt::format("{} round{} in lockstep", lanes, lanes == 1 ? "" : "s"));
     }
-    print(batch::plain_target, "the plain engine, round after round");
+    list(batch::plain_target, "the plain engine, round after round");
 }
 
 } // namespace balak::cli
