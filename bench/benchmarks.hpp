@@ -34,7 +34,7 @@ std::vector<Benchmark> play_benchmarks();
 std::vector<Benchmark> choice_benchmarks();
 /// Solving endings with open hands.
 std::vector<Benchmark> open_hands_benchmarks();
-/// Rounds, runs and roll-outs of the simple strategies on these targets, the plain engine being one.
-std::vector<Benchmark> lane_benchmarks(const std::vector<std::string>& targets);
+/// Rounds, runs and roll-outs of the simple strategies on these targets; null is the plain engine.
+std::vector<Benchmark> slice_benchmarks(const std::vector<const slices::Target*>& targets);
 
 } // namespace balak::bench

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Measures the lanes against the plain engine side by side: both take turns, and of each the best time counts.
+# Measures the slices against the plain engine side by side: both take turns, and of each the best time counts.
 set -euo pipefail
 
 if [[ ${1-} == -h || ${1-} == --help ]]; then
     cat <<'HELP'
 Usage: bench/compare.sh [BALAK] [TARGET] [TIMES] [SECONDS]
 
-Measures, with the program BALAK (build/release/balak), the plain engine and the lanes on TARGET (the best of this
+Measures, with the program BALAK (build/release/balak), the plain engine and the slices on TARGET (the best of this
 machine) in turn, TIMES times each (5), for SECONDS each time (0.3), and prints the best of each and their ratio. It
 takes a minute or two. `balak bench --targets` lists targets.
 HELP
@@ -25,7 +25,7 @@ targets=$("$balak" bench --targets | awk 'NR > 1 && $1 != "plain" { print $1 }')
 target=${2:-${targets%%$'\n'*}}
 times=${3:-5}
 seconds=${4:-0.3}
-grep -qxF -- "$target" <<<"$targets" || fail "$target is no target with lanes: $balak bench --targets lists them"
+grep -qxF -- "$target" <<<"$targets" || fail "$target is no target of the slices: $balak bench --targets lists them"
 [[ $times =~ ^[1-9][0-9]*$ ]] || fail "TIMES is $times, expected a number from 1 on"
 [[ $seconds =~ ^[0-9]*\.?[0-9]+$ && $seconds =~ [1-9] ]] || fail "SECONDS is $seconds, expected a number above 0"
 

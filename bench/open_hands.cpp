@@ -33,7 +33,7 @@ std::vector<Round> positions_of(const RuleSet& rules, const Endings& endings) {
         const Deal deal = dealer.deal(rules, number, 0);
         Round round(rules, deal, first_opening(rules, deal));
         while (!round.over() && !among(round, endings)) {
-            TurnRandom random(deal.random, round.to_move(), round.table().turn);
+            TurnRandom random(deal.random[round.to_move()], round.table().turn);
             const LegalMoves& legal = round.legal_moves();
             round.play(legal.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(legal.size())))));
         }

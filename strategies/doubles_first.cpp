@@ -1,15 +1,15 @@
 #include "balak/strategy.hpp"
-#include "batch/scalar.hpp"
 
 namespace balak::strategies {
 namespace {
 
-using namespace batch;
-#include "doubles_first.inl"
-
 class DoublesFirst final : public Strategy {
 public:
-    Move choose(const Observation& seen) override { return to_move(doubles_first<ScalarWords>(moves_of(seen))); }
+    Move choose(const Observation& seen) override {
+        const TileSet legal = seen.legal.tiles();
+        const TileSet legal_doubles = legal & doubles;
+        return seen.legal.with((legal_doubles.empty() ? legal : legal_doubles).heaviest());
+    }
 };
 
 } // namespace
@@ -21,10 +21,7 @@ extern const StrategyType doubles_first{
     .make = [](const OptionValues&, const StrategyTable&) -> std::unique_ptr<Strategy> {
         return std::make_unique<DoublesFirst>();
     },
-    .in_lanes =
-        [](const OptionValues&) {
-            return Simple{SimpleKind::doubles_first, {}};
-        },
+    .in_slices = [](const OptionValues&) { return SliceForm{.name = "doubles-first"}; },
 };
 
 } // namespace balak::strategies

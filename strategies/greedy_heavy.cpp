@@ -1,15 +1,11 @@
 #include "balak/strategy.hpp"
-#include "batch/scalar.hpp"
 
 namespace balak::strategies {
 namespace {
 
-using namespace batch;
-#include "greedy_heavy.inl"
-
 class GreedyHeavy final : public Strategy {
 public:
-    Move choose(const Observation& seen) override { return to_move(greedy_heavy<ScalarWords>(moves_of(seen))); }
+    Move choose(const Observation& seen) override { return seen.legal.with(seen.legal.tiles().heaviest()); }
 };
 
 } // namespace
@@ -21,10 +17,7 @@ extern const StrategyType greedy_heavy{
     .make = [](const OptionValues&, const StrategyTable&) -> std::unique_ptr<Strategy> {
         return std::make_unique<GreedyHeavy>();
     },
-    .in_lanes =
-        [](const OptionValues&) {
-            return Simple{SimpleKind::greedy_heavy, {}};
-        },
+    .in_slices = [](const OptionValues&) { return SliceForm{.name = "greedy-heavy"}; },
 };
 
 } // namespace balak::strategies

@@ -4,13 +4,13 @@
 #include "balak/open_hands.hpp"
 #include "balak/round.hpp"
 #include "balak/strategy.hpp"
-#include "batch/roll_outs.hpp"
-#include "batch/uses_lanes.hpp"
 #include "core/worlds.hpp"
 #include "search/belief.hpp"
 #include "search/contest.hpp"
 #include "search/goal.hpp"
 #include "search/solved_worlds.hpp"
+#include "slices/roll_outs.hpp"
+#include "slices/uses_slices.hpp"
 
 #include <algorithm>
 #include <array>
@@ -64,15 +64,12 @@ struct Settings {
     bool exact_worlds;
 };
 
-class MonteCarlo final : public Strategy, public batch::UsesLanes {
+class MonteCarlo final : public Strategy, public slices::UsesSlices {
 public:
-    MonteCarlo(const Settings& settings, std::unique_ptr<Strategy> rollout, std::optional<batch::Simple> in_lanes,
+    MonteCarlo(const Settings& settings, std::unique_ptr<Strategy> rollout, std::unique_ptr<slices::RollOuts> in_slices,
                std::optional<Belief> belief, Goal goal)
-        : settings_(settings), rollout_(std::move(rollout)), belief_(std::move(belief)), goal_(std::move(goal)) {
-        if (in_lanes) {
-            lanes_.emplace(*in_lanes);
-        }
-    }
+        : settings_(settings), rollout_(std::move(rollout)), in_slices_(std::move(in_slices)),
+          belief_(std::move(belief)), goal_(std::move(goal)) {}
 
     Move choose(const Observation& seen) override {
         // A belief looks at all that was played, which a world that agrees with the voids alone may contradict.
@@ -106,10 +103,10 @@ public:
         return best_of(seen.legal, contest);
     }
 
-    bool has_used_lanes() const override { return used_lanes_; }
+    bool has_used_slices() const override { return used_slices_; }
 
 private:
-    static constexpr std::size_t worlds_at_once = 128;
+    static constexpr std::size_t worlds_at_once = slices::block_rounds;
 
     static Move best_of(const LegalMoves& legal, const Contest& contest) {
         std::optional<Move> best;
@@ -158,21 +155,20 @@ private:
     void play_worlds(const Observation& seen, const Objective& objective, const Contest& contest, TurnRandom& random) {
         const Side own = seen.rules.side_of(seen.seat);
         const auto moves = static_cast<std::size_t>(seen.legal.size());
-        if (lanes_ && batch::RollOuts::can_play(seen)) {
-            used_lanes_ = true;
-            lanes_->start(seen);
+        if (in_slices_ && slices::RollOuts::can_play(seen)) {
+            used_slices_ = true;
+            in_slices_->start(seen);
             for (const World& world : worlds_) {
-                lanes_->add_world(world, random.key());
+                in_slices_->add_world(world, random.key());
             }
             for (std::size_t move = 0; move < moves; ++move) {
                 if (contest.is_in(move)) {
-                    lanes_->add_rounds(seen.legal.nth(static_cast<int>(move)), static_cast<std::uint32_t>(move),
-                                       static_cast<std::uint32_t>(moves));
+                    in_slices_->play(seen.legal.nth(static_cast<int>(move)),
+                                     [&](std::size_t world, const PerSide<int>& points, std::optional<Side> winner) {
+                                         worth_[world * moves + move] = objective.worth(own, points, winner);
+                                     });
                 }
             }
-            lanes_->play([&](std::uint32_t played, const PerSide<int>& points, std::optional<Side> winner) {
-                worth_[played] = objective.worth(own, points, winner);
-            });
             return;
         }
         // The same worlds and the same rounds.
@@ -195,10 +191,10 @@ private:
 
     Settings settings_;
     std::unique_ptr<Strategy> rollout_;
-    std::optional<batch::RollOuts> lanes_; // where the roll-out strategy can be played in lanes
+    std::unique_ptr<slices::RollOuts> in_slices_; // where the roll-out strategy can be played there
     std::optional<Belief> belief_;
     Goal goal_;
-    bool used_lanes_ = false;
+    bool used_slices_ = false;
     WorldSampler sampler_;
     OpenHands solver_;
     SolvedWorlds solved_;
@@ -238,9 +234,11 @@ extern const StrategyType monte_carlo{
             .solve = static_cast<std::uint64_t>(values.integer("solve")),
             .exact_worlds = values.text("worlds") == "exact",
         };
-        return std::make_unique<MonteCarlo>(settings, rollout.make(options, table),
-                                            rollout.in_lanes == nullptr ? std::nullopt
-                                                                        : std::optional(rollout.in_lanes(options)),
+        std::unique_ptr<slices::RollOuts> in_slices;
+        if (rollout.in_slices != nullptr && table.target() != nullptr) {
+            in_slices = std::make_unique<slices::RollOuts>(rollout.in_slices(options), *table.target());
+        }
+        return std::make_unique<MonteCarlo>(settings, rollout.make(options, table), std::move(in_slices),
                                             belief_of(values, table), Goal(values.text("objective")));
     },
     .searches = true,

@@ -1,16 +1,14 @@
 #include "balak/strategy.hpp"
-#include "batch/scalar.hpp"
 
 namespace balak::strategies {
 namespace {
 
-using namespace batch;
-#include "random.inl"
-
 class Random final : public Strategy {
 public:
     Move choose(const Observation& seen) override {
-        return to_move(random<ScalarWords>(moves_of(seen), seen.random().word()));
+        // 16 bits are enough to choose among so few, and cheap in slices.
+        const std::uint32_t bits = seen.random().word() >> 16;
+        return seen.legal.nth(static_cast<int>(bits * static_cast<std::uint32_t>(seen.legal.size()) >> 16));
     }
 };
 
@@ -23,10 +21,7 @@ extern const StrategyType random{
     .make = [](const OptionValues&, const StrategyTable&) -> std::unique_ptr<Strategy> {
         return std::make_unique<Random>();
     },
-    .in_lanes =
-        [](const OptionValues&) {
-            return Simple{SimpleKind::random, {}};
-        },
+    .in_slices = [](const OptionValues&) { return SliceForm{.name = "random", .draws_numbers = true}; },
 };
 
 } // namespace balak::strategies

@@ -1,19 +1,21 @@
 // Finding strategies by name.
 #include "balak/strategy.hpp"
+#include "slices/target.hpp"
 
 #include <algorithm>
 
 namespace balak {
 
 namespace strategies {
-#define BALAK_STRATEGY(file) extern const StrategyType file;
+#define BALAK_STRATEGY(file, ...) extern const StrategyType file;
 #include "table.def"
 #undef BALAK_STRATEGY
 } // namespace strategies
 
 StrategyTable StrategyTable::builtin() {
     StrategyTable table;
-#define BALAK_STRATEGY(file) table.add(strategies::file);
+    table.play_on(slices::targets().front());
+#define BALAK_STRATEGY(file, ...) table.add(strategies::file);
 #include "table.def"
 #undef BALAK_STRATEGY
     return table;
@@ -23,9 +25,9 @@ void StrategyTable::add(const StrategyType& type) {
     if (find(type.name) != nullptr) {
         throw std::invalid_argument("there are two strategies named " + std::string(type.name));
     }
-    if (type.sees_all && (!type.searches || type.in_lanes != nullptr)) {
+    if (type.sees_all && (!type.searches || type.in_slices != nullptr)) {
         throw std::invalid_argument("the strategy " + std::string(type.name) +
-                                    " sees all: it must search, and cannot be played in lanes");
+                                    " sees all: it must search, and cannot be played in slices");
     }
     types_.push_back(type);
 }

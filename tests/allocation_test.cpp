@@ -1,10 +1,10 @@
-// No memory is allocated from the first deal of a match to its end, nor in lanes from match to match. This executable
+// No memory is allocated from the first deal of a match to its end, nor in slices from match to match. This executable
 // counts all calls of the global allocator.
 #include "balak/match.hpp"
 #include "balak/open_hands.hpp"
 #include "balak/strategy.hpp"
-#include "tournament/lane_player.hpp"
 #include "tournament/runner.hpp"
+#include "tournament/slice_player.hpp"
 
 #include "rule_sets.hpp"
 
@@ -148,6 +148,7 @@ TEST(Allocations, ThereAreNoneInMatchesOfStrategiesThatDoNotSearch) {
                 players[seat] = made.back().get();
             }
             const Dealer dealer(60);
+            dealer.deal(rules, 0, 0); // how to deal by these rules is found out once
             long rounds = 0;
             const long before = allocations;
             for (std::uint64_t number = 0; number < 10'000; ++number) {
@@ -170,7 +171,7 @@ TEST(Allocations, ThereAreNoneInASolverOnceItIsWarm) {
         for (std::uint64_t number = 0; number < 300; ++number) {
             const Deal deal = Dealer(62).deal(rules, number, 0);
             Round round(rules, deal, first_opening(rules, deal));
-            for (int turn = 0; turn < 8 && !round.over(); ++turn) {
+            for (int turn = 0; turn < 7 && !round.over(); ++turn) {
                 round.play(round.legal_moves().nth(0));
             }
             if (round.over()) {
@@ -201,27 +202,24 @@ tournament::Tournament pairing(const RuleSet& rules, std::string_view one, std::
     return tournament;
 }
 
-TEST(Allocations, ThereAreNoneInLanesOnceTheyAreWarm) {
+TEST(Allocations, ThereAreNoneInSlicesOnceTheyAreWarm) {
     const StrategyTable table = StrategyTable::builtin();
-    const batch::Simple random = table.find("random")->in_lanes(table.find("random")->standard_options());
-    const batch::Simple counting =
-        table.find("tile-counting")->in_lanes(table.find("tile-counting")->standard_options());
-    const std::string before_all(batch::current_target_name());
-    for (const batch::Target& target : batch::targets()) {
-        ASSERT_TRUE(batch::choose_target(target.name));
+    const SliceForm random = table.find("random")->in_slices(table.find("random")->standard_options());
+    const SliceForm counting = table.find("tile-counting")->in_slices(table.find("tile-counting")->standard_options());
+    for (const slices::Target* target : slices::targets()) {
         for (const RuleSet& rules : testing::all_presets()) {
             const tournament::Tournament tournament = pairing(rules, "random", "tile-counting");
             const tournament::Schedule schedule = make_schedule(tournament.format, rules, 2);
             tournament::Tally tally(rules, schedule, 2);
-            tournament::LanePlayer lanes(rules, 61, {random, counting});
+            tournament::SlicePlayer sliced(rules, 61, {random, counting}, target);
             const std::uint64_t step = schedule.arrangements();
             const auto play = [&](std::uint64_t first) {
                 const tournament::DealRange deals{first * step, step, 200};
                 const std::span<const tournament::Leg> legs = schedule.legs_of(deals.first);
-                lanes.play(deals, legs, 100'000, tally);
+                sliced.play(deals, legs, 100'000, tally);
                 for (std::uint64_t offset = 0; offset < deals.count; ++offset) {
                     for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-                        const tournament::MatchCount& count = lanes.match(offset, leg);
+                        const tournament::MatchCount& count = sliced.match(offset, leg);
                         ASSERT_TRUE(Match::over(rules, count.score, count.rounds.played));
                         tally.add_match(legs[leg], count);
                     }
@@ -232,19 +230,16 @@ TEST(Allocations, ThereAreNoneInLanesOnceTheyAreWarm) {
             const std::int64_t matches = tally.table().matches;
             const long before = allocations;
             play(0);
-            EXPECT_EQ(allocations - before, 0) << describe(rules) << " on " << target.name;
+            EXPECT_EQ(allocations - before, 0) << describe(rules) << " on " << target->name;
             EXPECT_EQ(tally.table().matches, 2 * matches);
         }
     }
-    batch::choose_target(before_all);
 }
 
 TEST(Allocations, AreAsManyInARunOfMoreMatches) {
     const StrategyTable table = StrategyTable::builtin();
     tournament::RunOptions options;
     options.threads = 1;
-    const std::string before_all(batch::current_target_name());
-    batch::choose_target(batch::targets().front().name);
     for (const RuleSet& rules : {*preset("playboard", 2), *preset("playboard", 3), *preset("la-plaza-pairs", 4)}) {
         tournament::Tournament tournament = pairing(rules, "greedy-heavy", "tile-counting");
         const auto allocations_of = [&](std::uint64_t matches) {
@@ -252,7 +247,7 @@ TEST(Allocations, AreAsManyInARunOfMoreMatches) {
             const long before = allocations;
             const tournament::Outcome outcome = run(tournament, table, options);
             EXPECT_GE(outcome.matches(), matches);
-            EXPECT_EQ(outcome.rounds_in_lanes, outcome.rounds());
+            EXPECT_EQ(outcome.rounds_in_slices, outcome.rounds());
             return allocations - before;
         };
         allocations_of(2'000); // threads and what they keep
@@ -261,7 +256,6 @@ TEST(Allocations, AreAsManyInARunOfMoreMatches) {
         // Handing out deals takes some; it goes by time, a chunk is thousands of matches.
         EXPECT_LT(many - few, 900) << "in 180000 more matches under " << describe(rules) << ", " << few << " in 20000";
     }
-    batch::choose_target(before_all);
 }
 
 } // namespace

@@ -110,7 +110,7 @@ TEST(Checkpoint, GivesTheVeryCountsAgain) {
     const Config config = small_config();
     Outcome outcome = play(config);
     outcome.targets = {"avx2", "sse4"};
-    outcome.rounds_in_lanes = 12345;
+    outcome.rounds_in_slices = 12345;
     const SavedRun read =
         io::read_saved_run(io::parse_json(to_json(saved(config, outcome), io::checkpoint_schema).dump(), "x"),
                            io::checkpoint_schema, config, "x");
@@ -119,7 +119,7 @@ TEST(Checkpoint, GivesTheVeryCountsAgain) {
     EXPECT_EQ(read.outcome.complete, outcome.complete);
     EXPECT_EQ(read.outcome.seconds, outcome.seconds);
     EXPECT_EQ(read.outcome.targets, outcome.targets);
-    EXPECT_EQ(read.outcome.rounds_in_lanes, outcome.rounds_in_lanes);
+    EXPECT_EQ(read.outcome.rounds_in_slices, outcome.rounds_in_slices);
 }
 
 TEST(Checkpoint, KeepsCountsBeyond64Bits) {

@@ -379,8 +379,8 @@ std::vector<GoodConfig> good_configs() {
         {"a strategy with all options in a text",
          with_strategy(R"("monte-carlo:determinizations=1000000,rollout=random,objective=win")")},
         {"all options of tile-counting at their ends",
-         with_strategy(R"({"type": "tile-counting", "scarce": 0, "partner": 1000, "reach": 0, "ours": 1000,
-                           "link": 0, "double": 1000, "danger": 0, "pip": 1000, "block": 0})")},
+         with_strategy(R"({"type": "tile-counting", "scarce": 0, "partner": 63, "reach": 0, "ours": 63,
+                           "link": 0, "double": 63, "danger": 0, "pip": 63, "block": 0})")},
     };
 }
 

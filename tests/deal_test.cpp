@@ -64,8 +64,7 @@ TEST(Deal, CanBeMadeAgainWithoutTheOnesBeforeIt) {
         const Deal again = Dealer(42).deal(rules, number, 0);
         EXPECT_TRUE(same_tiles(again, forwards[number]));
         EXPECT_EQ(again.lot, forwards[number].lot);
-        EXPECT_EQ(again.random.first, forwards[number].random.first);
-        EXPECT_EQ(again.random.second, forwards[number].random.second);
+        EXPECT_EQ(again.random, forwards[number].random);
     }
 }
 
@@ -100,7 +99,9 @@ TEST(Deal, SeedDealAndRoundEachGiveAnotherDeal) {
     std::size_t made = 0;
     const auto add = [&](const Deal& deal) {
         hands.emplace(deal.hands[Seat(0)].bits(), deal.hands[Seat(1)].bits());
-        keys.emplace(deal.random.first, deal.random.second);
+        for (const Seat seat : seats(rules.players)) {
+            keys.emplace(deal.random[seat].first, deal.random[seat].second);
+        }
         ++made;
     };
     for (const std::uint64_t seed : {0ULL, 1ULL, 1ULL << 32, ~0ULL}) {
@@ -111,7 +112,7 @@ TEST(Deal, SeedDealAndRoundEachGiveAnotherDeal) {
         }
     }
     EXPECT_EQ(hands.size(), made);
-    EXPECT_EQ(keys.size(), made);
+    EXPECT_EQ(keys.size(), 2 * made);
 }
 
 TEST(Deal, AdjacentSeedsShareNoDeals) {

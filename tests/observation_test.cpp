@@ -135,7 +135,10 @@ TEST(Observation, ShowsTheOwnTilesAndTheTableAndNothingElse) {
     play_moves(round, "6-6");
     PerSide<int> score;
     score[Side(0)] = 5;
-    const Observation seen = round.observe({8, 9}, score, 2);
+    RoundKey keys;
+    keys[Seat(0)] = {6, 7};
+    keys[Seat(1)] = {8, 9};
+    const Observation seen = round.observe(keys, score, 2);
     EXPECT_EQ(seen.seat, Seat(1));
     EXPECT_EQ(seen.hand, tile_set("3-3 2-2 1-1 3-2 6-1"));
     EXPECT_EQ(seen.dealt, tile_set("3-3 2-2 1-1"));
@@ -145,7 +148,7 @@ TEST(Observation, ShowsTheOwnTilesAndTheTableAndNothingElse) {
     EXPECT_EQ(seen.round, 2);
     EXPECT_EQ(&seen.table, &round.table());
     TurnRandom own = seen.random();
-    TurnRandom expected({8, 9}, Seat(1), 1);
+    TurnRandom expected({8, 9}, 1);
     EXPECT_EQ(own.word(), expected.word());
 }
 

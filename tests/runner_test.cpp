@@ -1,5 +1,4 @@
 // Running tournaments: the same counts whatever the threads, and memory that does not grow.
-#include "batch/kernels.hpp"
 #include "tournament/runner.hpp"
 
 #include "io/results.hpp"
@@ -85,12 +84,9 @@ TEST(Runner, PlaysLongMatchesWithTheRightDealOfEveryRound) {
     EXPECT_EQ(testing::differences(counts(tally), expected), "");
 }
 
-TEST(Runner, HandsOutSoManyDealsThatLanesAreFullHoweverLongTheMatches) {
-    // One deal of long matches may take as long as is wanted of all that is handed out at a time, for lanes with few
+TEST(Runner, HandsOutSoManyDealsThatBlocksAreFullHoweverLongTheMatches) {
+    // One deal of long matches may take as long as is wanted of all that is handed out at a time, for blocks of few
     // rounds are slow: then they would stay so.
-    if (batch::current_target() == nullptr) {
-        GTEST_SKIP() << "no lanes: the plain engine plays";
-    }
     RuleSet rules = *preset("playboard", 2);
     rules.match.rounds = 150;
     const Tournament tournament =

@@ -325,7 +325,7 @@ TEST_P(EveryStrategy, SeesAllOnlyIfItsTypeSaysSo) {
     EXPECT_EQ(dynamic_cast<SeesAll*>(strategy.get()) != nullptr, type.sees_all);
     if (type.sees_all) {
         EXPECT_TRUE(type.searches) << "it would be taken for roll-outs";
-        EXPECT_EQ(type.in_lanes, nullptr);
+        EXPECT_EQ(type.in_slices, nullptr);
         for_each_turn(*preset("block"), 1, 1,
                       [&](const Turn& turn) { EXPECT_THROW(strategy->choose(turn.seen()), std::logic_error); });
     }
@@ -416,10 +416,10 @@ TEST(StrategyTable, RefusesAStrategyThatSeesAllWhereItCouldSlipIn) {
     simple.name = "simple";
     simple.searches = false;
     EXPECT_THROW(table.add(simple), std::invalid_argument);
-    StrategyType in_lanes = *table.find("clairvoyant");
-    in_lanes.name = "in lanes";
-    in_lanes.in_lanes = table.find("random")->in_lanes;
-    EXPECT_THROW(table.add(in_lanes), std::invalid_argument);
+    StrategyType in_slices = *table.find("clairvoyant");
+    in_slices.name = "in slices";
+    in_slices.in_slices = table.find("random")->in_slices;
+    EXPECT_THROW(table.add(in_slices), std::invalid_argument);
 }
 
 TEST(StrategyTable, MakesNothingForAnUnknownName) {
@@ -505,7 +505,9 @@ TEST(RandomStrategy, IsUniformOverTheDistinctLegalMoves) {
             std::vector<std::uint64_t> counts(moves.size());
             for (std::uint64_t deal = 0; deal < 3'000 * moves.size(); ++deal) {
                 const auto block = random_block(73, Purpose::strategy, deal, 0, 0);
-                const Turn same{rules, turn.round, turn.deal, {block[0], block[1]}, turn.score, 0};
+                RoundKey keys;
+                keys.values.fill({block[0], block[1]});
+                const Turn same{rules, turn.round, turn.deal, keys, turn.score, 0};
                 const auto place = std::ranges::find(moves, strategy->choose(same.seen()));
                 ASSERT_NE(place, moves.end());
                 ++counts[static_cast<std::size_t>(place - moves.begin())];

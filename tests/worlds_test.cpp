@@ -138,7 +138,7 @@ TEST(Worlds, AreAFunctionOfTheRandomNumbers) {
         WorldSampler used;
         WorldSampler fresh;
         used.prepare(seen);
-        TurnRandom warm({1, 2}, Seat(0), 0);
+        TurnRandom warm({1, 2}, 0);
         used.sample(warm);
         used.prepare(seen);
         fresh.prepare(seen);

@@ -30,7 +30,7 @@ class Dealer {
 public:
     explicit Dealer(std::uint64_t seed) : seed_(seed) {}
 
-    /// Uniform over all deals of the set (bias below 28 * 27 / 2^32 for two tiles). The starter is taken first,
+    /// Uniform over all deals of the set (biased by less than 2^-22 of each one's chance). The starter is taken first,
     /// uniformly from the tiles that are no double. `deal` uses 56 bits.
     Deal deal(const RuleSet& rules, std::uint64_t deal, std::uint32_t round) const;
 

@@ -22,18 +22,23 @@ std::array<std::uint32_t, 4> random_block(std::uint64_t seed, Purpose purpose, s
 void random_words(std::uint64_t seed, Purpose purpose, std::uint64_t deal, std::uint32_t round,
                   std::span<std::uint32_t> words);
 
-/// What all of a round's strategy streams are keyed by.
-struct RoundKey {
+/// What a seat's strategy streams in a round are keyed by.
+struct SeatKey {
     std::uint32_t first = 0;
     std::uint32_t second = 0;
+    bool operator==(const SeatKey&) const = default;
 };
 
+/// The keys of a round. Those of a deal are words of random_block() of their own: nothing that a seat makes of its key
+/// tells anything of another seat's.
+using RoundKey = PerSeat<SeatKey>;
+
 /// A strategy's own stream of random numbers for one turn, keyed by deal, round, seat and turn. A counter-based hash
-/// on 32-bit words, cheap enough to run in SIMD lanes.
+/// on 32-bit words, cheap enough for many rounds at once.
 class TurnRandom {
 public:
-    constexpr TurnRandom(RoundKey key, Seat seat, int turn)
-        : base_(mix(key.first + golden * static_cast<std::uint32_t>(4 * turn + seat.number())) ^ key.second) {}
+    constexpr TurnRandom(SeatKey key, int turn)
+        : base_(mix(key.first + golden * static_cast<std::uint32_t>(turn)) ^ key.second) {}
 
     /// The next uniform 32-bit word.
     constexpr std::uint32_t word() { return mix(base_ + golden * count_++); }
@@ -51,16 +56,18 @@ public:
         const std::uint64_t high = std::uint64_t{word()} << 32;
         return static_cast<std::uint64_t>((static_cast<Wide>(high | word()) * bound) >> 64);
     }
-    /// A key for streams below this one (of simulated rounds).
+    /// A key for streams below this one (of a simulated round). All seats have the same: a turn is of one seat alone,
+    /// and no seat of a simulated round learns its own stream.
     constexpr RoundKey key() {
         const std::uint32_t first = word();
-        return {first, word()};
+        const SeatKey one{first, word()};
+        return {{one, one, one, one}};
     }
 
-    /// A key with which the stream of this seat and turn begins with this word. A stream is told by its first word.
-    static constexpr RoundKey key_of(std::uint32_t first_word, Seat seat, int turn) {
+    /// A key with which the stream of this turn begins with this word. A stream is told by its first word.
+    static constexpr SeatKey key_of(std::uint32_t first_word, int turn) {
         // What is mixed first is then 0, of which nothing comes.
-        return {0U - golden * static_cast<std::uint32_t>(4 * turn + seat.number()), unmix(first_word)};
+        return {0U - golden * static_cast<std::uint32_t>(turn), unmix(first_word)};
     }
 
 private:

@@ -73,9 +73,9 @@ public:
     void play(Move move);
 
     /// What the seat to move may know, in a match with this score.
-    Observation observe(RoundKey key, const PerSide<int>& score = no_score, int round = 0) const {
+    Observation observe(const RoundKey& key, const PerSide<int>& score = no_score, int round = 0) const {
         const Seat seat = table_.to_move;
-        return {*rules_, table_, legal_, score, round, hands_[seat], dealt_[seat], key, boneyard_.drawn()};
+        return {*rules_, table_, legal_, score, round, hands_[seat], dealt_[seat], key[seat], boneyard_.drawn()};
     }
 
     /// Only once the round is over.
@@ -107,7 +107,7 @@ Move chosen_move(Strategy& strategy, const Round& round, const Observation& seen
 
 /// Plays a round to its end, each turn with a choice by the strategy of its seat. `score` and `round_number` are what
 /// the strategies see of the match. Throws IllegalMove if a strategy does not return a legal move.
-void play_out(Round& round, const PerSeat<Strategy*>& strategies, RoundKey key, const PerSide<int>& score = no_score,
-              int round_number = 0);
+void play_out(Round& round, const PerSeat<Strategy*>& strategies, const RoundKey& key,
+              const PerSide<int>& score = no_score, int round_number = 0);
 
 } // namespace balak

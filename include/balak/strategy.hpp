@@ -2,9 +2,9 @@
 #pragma once
 
 #include "balak/rules.hpp"
-#include "balak/simple.hpp"
 #include "balak/table.hpp"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -19,6 +19,10 @@ namespace balak {
 
 class Round;
 class SeesAll;
+
+namespace slices {
+struct Target;
+}
 
 /// Chooses moves for a seat. `choose` is asked only where there is a choice, and must be a function of the observation
 /// alone: what it returns may not depend on earlier calls. An object is used by one thread at a time; it may keep
@@ -89,6 +93,16 @@ private:
 
 class StrategyTable;
 
+/// A strategy as it is played in bit slices, 256 rounds at a time (src/slices): which of the forms that were compiled,
+/// and its numbers.
+struct SliceForm {
+    std::string_view name;
+    std::array<std::uint8_t, 12> numbers{};
+    bool looks_at_table = false; ///< at more than the hands and the ends
+    bool draws_numbers = false;  ///< from the seat's random stream
+    bool operator==(const SliceForm&) const = default;
+};
+
 /// A kind of strategy: its name, what it does, its options, and how one is made.
 struct StrategyType {
     std::string_view name;
@@ -97,9 +111,9 @@ struct StrategyType {
     /// Makes one; `options` are complete and in range.
     std::unique_ptr<Strategy> (*make)(const OptionValues& options, const StrategyTable& table);
     bool searches = false; ///< whether it plays out positions itself; if not, it is simple: quick, no allocation
-    /// How it is played in SIMD lanes, many rounds at once, where that can be done; it must choose as `make`'s does.
-    batch::Simple (*in_lanes)(const OptionValues& options) = nullptr;
-    /// Whether it makes a SeesAll, a strategy that cheats. It then searches too, and is never played in lanes.
+    /// Its slice form, if it has one: it must choose as what `make` makes.
+    SliceForm (*in_slices)(const OptionValues& options) = nullptr;
+    /// Whether it makes a SeesAll, a strategy that cheats. It then searches too, and is never played in slices.
     bool sees_all = false;
 
     /// All options at their standard values.
@@ -113,16 +127,22 @@ public:
     static StrategyTable builtin();
 
     /// Throws std::invalid_argument for a name that is there already, and for a type that sees all but does not search
-    /// or is played in lanes.
+    /// or is played in slices.
     void add(const StrategyType& type);
     /// The strategy of this name, or null.
     const StrategyType* find(std::string_view name) const;
     std::span<const StrategyType> types() const { return types_; }
+    /// The kind of words on which slices are played, by runs and by strategies that search: the best of this machine,
+    /// unless another was chosen; null: none, all is left to the plain engine.
+    const slices::Target* target() const { return target_; }
+    void play_on(const slices::Target* target) { target_ = target; }
+
     /// A strategy with standard options. Throws std::invalid_argument for an unknown name.
     std::unique_ptr<Strategy> make(std::string_view name) const;
 
 private:
     std::vector<StrategyType> types_;
+    const slices::Target* target_ = nullptr;
 };
 
 /// A strategy chose a move that is not legal.

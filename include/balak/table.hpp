@@ -132,7 +132,7 @@ public:
     /// The tiles that the seat does not see: in other hands or in the boneyard.
     TileSet unseen() const { return rules.tiles() - table.laid - hand; }
     /// The seat's own random numbers for this turn, from the first one. Those of other seats are out of reach.
-    TurnRandom random() const { return {key_, seat, table.turn}; }
+    TurnRandom random() const { return {key_, table.turn}; }
     /// The tiles that the seat drew, in order: one for each draw of its own in the table's events. In a round that was
     /// made from an observation only those that it drew since.
     TileRow draws() const;
@@ -141,12 +141,12 @@ private:
     friend class Round;
     friend class bots::Position;
     Observation(const RuleSet& rule_set, const Table& public_table, const LegalMoves& moves,
-                const PerSide<int>& match_score, int round_number, TileSet own, TileSet own_dealt, RoundKey key,
+                const PerSide<int>& match_score, int round_number, TileSet own, TileSet own_dealt, SeatKey key,
                 std::span<const Tile> drawn)
         : rules(rule_set), table(public_table), legal(moves), score(match_score), round(round_number),
           seat(public_table.to_move), hand(own), dealt(own_dealt), key_(key), drawn_(drawn) {}
 
-    RoundKey key_;
+    SeatKey key_;
     std::span<const Tile> drawn_; // the last tiles drawn by anybody: draws() picks out the seat's own
 };
 

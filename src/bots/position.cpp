@@ -33,7 +33,7 @@ public:
         end_draws(true);
         find_moves();
         compare_all();
-        position_.key_ = TurnRandom::key_of(static_cast<std::uint32_t>(message_.random >> 32U), seat_, table_.turn);
+        position_.key_ = TurnRandom::key_of(static_cast<std::uint32_t>(message_.random >> 32U), table_.turn);
     }
 
 private:

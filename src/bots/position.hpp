@@ -34,7 +34,7 @@ private:
     int round_ = 0;
     TileSet hand_;
     TileSet dealt_;
-    RoundKey key_;
+    SeatKey key_;
     std::array<Tile, tile_count> drawn_{}; // in the places of draws by others: any tile
 };
 

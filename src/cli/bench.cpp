@@ -18,12 +18,12 @@ namespace balak::cli {
 namespace {
 
 /// The benchmarks whose names a regular expression finds, at least one.
-std::vector<bench::Benchmark> matching(const std::string& filter, const std::vector<std::string>& targets) {
+std::vector<bench::Benchmark> matching(const std::string& filter, const std::vector<const slices::Target*>& targets) {
     std::vector<bench::Benchmark> list = bench::deal_benchmarks();
     std::ranges::move(bench::play_benchmarks(), std::back_inserter(list));
     std::ranges::move(bench::choice_benchmarks(), std::back_inserter(list));
     std::ranges::move(bench::open_hands_benchmarks(), std::back_inserter(list));
-    std::ranges::move(bench::lane_benchmarks(targets), std::back_inserter(list));
+    std::ranges::move(bench::slice_benchmarks(targets), std::back_inserter(list));
     const std::regex pattern(filter);
     std::erase_if(list, [&](const bench::Benchmark& one) { return !std::regex_search(one.name, pattern); });
     if (list.empty()) {
@@ -42,31 +42,29 @@ void require_pattern(const std::string& filter) {
     }
 }
 
-/// The targets to be compared with the plain engine: the one that --target names, by default all.
-std::vector<const batch::Target*> verified_targets(const po::variables_map& values) {
-    if (values.count("target") == 0) {
-        std::vector<const batch::Target*> all;
-        for (const batch::Target& target : batch::targets()) {
-            all.push_back(&target);
-        }
-        return all;
+/// The targets of the slices to be compared or measured: the one that --target names, by default all.
+std::vector<const slices::Target*> chosen_targets(const po::variables_map& values) {
+    if (values.count("target") > 0) {
+        return {target_option(values)};
     }
-    if (batch::current_target() == nullptr) {
-        throw UserError("--verify compares the plain engine with other targets; name one of those with --target");
-    }
-    return {batch::current_target()};
+    return {slices::targets().begin(), slices::targets().end()};
 }
 
-/// The targets to be measured: the one that --target names, by default all and the plain engine.
-std::vector<std::string> measured_targets(const po::variables_map& values) {
-    if (values.count("target") > 0) {
-        return {std::string(batch::current_target_name())};
+/// The targets to be compared with the plain engine.
+std::vector<const slices::Target*> verified_targets(const po::variables_map& values) {
+    const std::vector<const slices::Target*> all = chosen_targets(values);
+    if (all.front() == nullptr) {
+        throw UserError("--verify compares the plain engine with other targets; name one of those with --target");
     }
-    std::vector<std::string> all;
-    for (const batch::Target& target : batch::targets()) {
-        all.push_back(target.name);
+    return all;
+}
+
+/// The targets to be measured, by default the plain engine with them.
+std::vector<const slices::Target*> measured_targets(const po::variables_map& values) {
+    std::vector<const slices::Target*> all = chosen_targets(values);
+    if (values.count("target") == 0) {
+        all.push_back(nullptr);
     }
-    all.emplace_back(batch::plain_target);
     return all;
 }
 
@@ -101,7 +99,7 @@ int bench(const std::vector<std::string>& arguments) {
     const Page page{
         "balak bench", "[FILTER] [options]",
         "Measures the engine's hot paths on one thread: move generation, deals, rounds, matches and roll-outs of\n"
-        "every preset, strategy and SIMD target. FILTER is a regular expression on the names, as in\n"
+        "every preset, strategy and target. FILTER is a regular expression on the names, as in\n"
         "round/playboard-2. With --verify it compares instead: does every target play as the plain engine does?\n"
         "Example: balak bench --verify block/random --rounds 500"};
     po::options_description options("Options");
@@ -110,7 +108,7 @@ int bench(const std::vector<std::string>& arguments) {
         "measure each for at least so long")("repetitions",
                                              po::value<std::string>()->value_name("N")->default_value("1"),
                                              "measure each so often and show mean, median and spread")(
-        "json", "print JSON instead of a table")("targets", "list the SIMD targets of this machine")(
+        "json", "print JSON instead of a table")("targets", "list the targets of the slices on this machine")(
         "verify", "play the same deals on the plain engine and on every target, or the one that --target names, under "
                   "all presets, and compare every result; FILTER is then on names as playboard-2/random-greedy-heavy")(
         "rounds", po::value<std::string>()->value_name("N"),
@@ -126,14 +124,14 @@ int bench(const std::vector<std::string>& arguments) {
     const std::string min_time = (*values)["min-time"].as<std::string>();
     require_seconds("min-time", min_time);
     require_pattern(filter);
-    apply_target_option(*values);
+    const slices::Target* const target = target_option(*values);
     const auto rounds = integer_option(*values, "rounds", 1, 1'000'000'000'000);
     require_one_task(*values, filter_given.has_value());
     if (rounds && values->count("verify") == 0) {
         throw UserError("--rounds is given, but --verify is not: there is nothing to compare");
     }
     if (values->count("targets") > 0) {
-        list_targets();
+        list_targets(target);
         return 0;
     }
     if (values->count("verify") > 0) {

@@ -32,7 +32,7 @@ int match(const std::vector<std::string>& arguments) {
     if (names.size() != 2) {
         throw UserError(fmt::format("two strategies are expected, {} given: balak match A B", names.size()));
     }
-    const StrategyTable strategies = StrategyTable::builtin();
+    StrategyTable strategies = StrategyTable::builtin();
     io::Config config;
     tournament::Tournament& tournament = config.tournament;
     for (const std::string& name : names) {
@@ -56,7 +56,7 @@ int match(const std::vector<std::string>& arguments) {
     tournament.unit = static_cast<tournament::Unit>(known - io::unit_names().begin());
     tournament.rules.push_back(tournament.unit == tournament::Unit::round ? io::one_round(rules) : rules);
     tournament.name = fmt::format("{} - {}", tournament.entrants[0].name, tournament.entrants[1].name);
-    apply_play_options(*values, config);
+    apply_play_options(*values, config, strategies);
     const RunMode mode = apply_run_mode(*values, config);
     return play(config, strategies, mode);
 }

@@ -314,9 +314,9 @@ void require_config_kept(const std::string& file, const io::Config& config) {
     }
 }
 
-void apply_play_options(const po::variables_map& values, io::Config& config) {
+void apply_play_options(const po::variables_map& values, io::Config& config, StrategyTable& strategies) {
     constexpr std::uint64_t most_matches = 1'000'000'000'000;
-    apply_target_option(values);
+    strategies.play_on(target_option(values));
     if (const auto matches = integer_option(values, "matches", 1, most_matches)) {
         config.tournament.matches = *matches;
     }

@@ -14,8 +14,8 @@ void add_play_options(po::options_description& options);
 /// Throws UserError if the results or records of a config would overwrite the file that it was read from.
 void require_config_kept(const std::string& file, const io::Config& config);
 
-/// Overrides a config by the options given. Throws UserError.
-void apply_play_options(const po::variables_map& values, io::Config& config);
+/// Overrides a config by the options given, and the target of the table. Throws UserError.
+void apply_play_options(const po::variables_map& values, io::Config& config, StrategyTable& strategies);
 
 /// How the options say to run a config. The files of a shard get its number into their names, unless the options name
 /// them. Throws UserError.

@@ -1,6 +1,5 @@
 #include "cli/target.hpp"
 
-#include "batch/kernels.hpp"
 #include "cli/user_error.hpp"
 #include "io/reader.hpp"
 
@@ -11,50 +10,50 @@
 namespace balak::cli {
 namespace {
 
-std::vector<std::string_view> target_names() {
-    std::vector<std::string_view> names;
-    for (const batch::Target& target : batch::targets()) {
-        names.push_back(target.name);
-    }
-    names.push_back(batch::plain_target);
-    return names;
-}
+/// The environment variable that names a target.
+constexpr const char* target_variable = "BALAK_TARGET";
 
-void choose(const std::string& source, const std::string& name) {
-    if (!batch::choose_target(name)) {
-        const std::vector<std::string_view> names = target_names();
+const slices::Target* named(const std::string& source, const std::string& name) {
+    const slices::Target* const target = slices::target_named(name);
+    if (target == nullptr && name != slices::plain_target) {
+        std::vector<std::string_view> names;
+        for (const slices::Target* known : slices::targets()) {
+            names.push_back(known->name);
+        }
+        names.push_back(slices::plain_target);
         throw UserError(fmt::format("{} is {}, expected a target of this machine: {}{}", source, io::quoted(name),
                                     io::list_of(names), io::did_you_mean(name, names)));
     }
+    return target;
 }
 
 } // namespace
 
 void add_target_option(po::options_description& options) {
     options.add_options()("target", po::value<std::string>()->value_name("NAME"),
-                          "SIMD instructions to play with, as `balak bench --targets` lists them; plain: none. By "
+                          "words to play on, as `balak bench --targets` lists them; plain: the plain engine. By "
                           "default what BALAK_TARGET in the environment names, else the best of this machine");
 }
 
-void apply_target_option(const po::variables_map& values) {
+const slices::Target* target_option(const po::variables_map& values) {
     if (const auto name = text_option(values, "target")) {
-        choose("--target", *name);
-    } else if (const char* variable = std::getenv(batch::target_variable)) {
-        choose(fmt::format("{} in the environment", batch::target_variable), variable);
+        return named("--target", *name);
     }
+    if (const char* variable = std::getenv(target_variable)) {
+        return named(fmt::format("{} in the environment", target_variable), variable);
+    }
+    return slices::targets().front();
 }
 
-void list_targets() {
-    const std::string_view current = batch::current_target_name();
+void list_targets(const slices::Target* used) {
     const auto print = [&](std::string_view name, const std::string& what) {
-        fmt::print("  {:<10} {}{}\n", name, what, name == current ? " (this one is used)" : "");
+        fmt::print("  {:<10} {}{}\n", name, what, name == slices::name_of(used) ? " (this one is used)" : "");
     };
     fmt::print("Targets of this machine, the best one first:\n");
-    for (const batch::Target& target : batch::targets()) {
-        const int lanes = target.kernels.lanes;
-        print(target.name, fmt::format("{} round{} in lockstep", lanes, lanes == 1 ? "" : "s"));
+    for (const slices::Target* target : slices::targets()) {
+        print(target->name, fmt::format("{} rounds in a word", target->word_bits));
     }
-    print(batch::plain_target, "the plain engine, round after round");
+    print(slices::plain_target, "the plain engine, round after round");
 }
 
 } // namespace balak::cli

@@ -21,9 +21,9 @@ int tournament(const std::vector<std::string>& arguments) {
     if (!file) {
         throw UserError("a config file is expected: balak tournament CONFIG.json");
     }
-    const StrategyTable strategies = StrategyTable::builtin();
+    StrategyTable strategies = StrategyTable::builtin();
     io::Config config = io::read_config(*file, strategies);
-    apply_play_options(*values, config);
+    apply_play_options(*values, config, strategies);
     require_config_kept(*file, config);
     const RunMode mode = apply_run_mode(*values, config);
     return play(config, strategies, mode);

@@ -30,7 +30,7 @@ std::string grouped(std::uint64_t number) {
 
 void require_same(const std::string& difference) {
     if (!difference.empty()) {
-        throw std::runtime_error("the lanes do not play as the plain engine does: " + difference);
+        throw std::runtime_error("the slices do not play as the plain engine does: " + difference);
     }
 }
 
@@ -83,7 +83,7 @@ void verify_pair(Verification& verification, const RuleSet& rules, const BothWay
 
 } // namespace
 
-void verify(const std::vector<const batch::Target*>& targets, const std::string& filter, std::uint64_t rounds,
+void verify(const std::vector<const slices::Target*>& targets, const std::string& filter, std::uint64_t rounds,
             std::uint64_t seed) {
     const std::vector<BothWays> players = tournament::all_both_ways(StrategyTable::builtin());
     const std::regex pattern(filter);
@@ -124,9 +124,9 @@ void verify(const std::vector<const batch::Target*>& targets, const std::string&
     table.add(row_of("all", all_pairs, all));
     fmt::print("{}Played by the plain engine and by each of the targets below, deal by deal the same:\n", table.text());
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        const int lanes = targets[i]->kernels.lanes;
-        fmt::print("  {:<10} {:>2} lane{}, {:.1f} million of the single rounds/s in the kernels\n", targets[i]->name,
-                   lanes, lanes == 1 ? "" : "s", static_cast<double>(all.rounds) / 1e6 / std::max(seconds[i], 1e-9));
+        fmt::print("  {:<10} {:>3} rounds in a word, {:.1f} million of the single rounds/s in the slices\n",
+                   targets[i]->name, targets[i]->word_bits,
+                   static_cast<double>(all.rounds) / 1e6 / std::max(seconds[i], 1e-9));
     }
 }
 

@@ -1,6 +1,8 @@
 #include "balak/deal.hpp"
 
-#include <algorithm>
+#include "core/dealing.hpp"
+
+#include <span>
 
 namespace balak {
 namespace {
@@ -13,53 +15,48 @@ std::uint32_t below(std::uint32_t word, std::uint32_t bound) {
 } // namespace
 
 Deal Dealer::deal(const RuleSet& rules, std::uint64_t deal, std::uint32_t round) const {
+    const DealPlan& plan = DealPlan::of(rules);
+    const auto word_count = static_cast<std::size_t>(plan.words());
+    std::array<std::uint32_t, 2 * DealPlan::most_words> halves{};
+    random_words(seed_, Purpose::deal, deal, round, std::span(halves).first(2 * word_count));
+    std::array<std::uint64_t, DealPlan::most_words> words{};
+    for (std::size_t i = 0; i < word_count; ++i) {
+        words[i] = halves[2 * i] | std::uint64_t{halves[2 * i + 1]} << 32;
+    }
+    const DealtTiles dealt =
+        plan.deal(words.data(), [](std::uint32_t bits, std::uint32_t mask) { return deposit_bit_by_bit(bits, mask); });
+
     Deal made;
-    TileSet set = rules.tiles();
-    // A word for the starter, then one for every two tiles, of which the last needs no choice.
-    std::array<std::uint32_t, tile_count> words{};
-    const std::size_t starters = rules.starter == Starter::random_non_double ? 1 : 0;
-    random_words(seed_, Purpose::deal, deal, round,
-                 std::span(words).first(starters + (static_cast<std::size_t>(set.size()) - starters) / 2));
-    const std::uint32_t* word = words.data();
-    if (rules.starter == Starter::random_non_double) {
-        const TileSet candidates = set - doubles;
-        made.starter = candidates.nth(static_cast<int>(below(*word++, static_cast<std::uint32_t>(candidates.size()))));
-        set -= *made.starter;
-    }
-
-    // Fisher and Yates from the front: the first tiles are the hands, the rest is the boneyard.
-    std::array<Tile, tile_count> order{};
-    std::uint32_t count = 0;
-    for (const Tile tile : set) {
-        order[count++] = tile;
-    }
-    for (std::uint32_t i = 0; i + 1 < count; i += 2) {
-        // What a word leaves of itself when it chooses the first tile chooses the second.
-        const std::uint32_t bound = count - i;
-        std::swap(order[i], order[i + below(*word, bound)]);
-        if (i + 2 < count) {
-            std::swap(order[i + 1], order[i + 1 + below(*word * bound, bound - 1)]);
-        }
-        ++word;
-    }
-
-    const auto* next = order.data();
+    TileSet rest = rules.tiles();
     for (const Seat seat : seats(rules.players)) {
-        std::uint32_t hand = 0;
-        for (int i = 0; i < rules.hand_size; ++i) {
-            hand |= TileSet(*next++).bits();
-        }
-        made.hands[seat] = TileSet(hand);
+        made.hands[seat] = TileSet(dealt.hands[static_cast<std::size_t>(seat.number())]);
+        rest -= made.hands[seat];
+    }
+    if (dealt.starter != 0) {
+        made.starter = TileSet(dealt.starter).lightest();
+        rest -= *made.starter;
     }
     made.boneyard_size = rules.boneyard_size();
-    std::copy_n(next, made.boneyard_size, made.boneyard.begin());
+    for (const Tile tile : rest) {
+        int rank = 0;
+        for (std::size_t bit = 0; bit < dealt.rank.size(); ++bit) {
+            rank |= static_cast<int>(dealt.rank[bit] >> tile.bit() & 1) << bit;
+        }
+        made.boneyard[static_cast<std::size_t>(rank - first_rank(made.boneyard_size))] = tile;
+    }
 
     if (rules.opening.first_round == FirstRound::lot && round == 0) {
         const std::uint32_t ticket = random_block(seed_, Purpose::lot, deal, round, 0)[0];
         made.lot = Seat(static_cast<int>(below(ticket, static_cast<std::uint32_t>(rules.players))));
     }
-    const auto key = random_block(seed_, Purpose::strategy, deal, round, 0);
-    made.random = {key[0], key[1]};
+    std::array<std::uint32_t, 2 * max_seats> keys{};
+    random_words(seed_, Purpose::strategy, deal, round,
+                 std::span(keys).first(2 * static_cast<std::size_t>(rules.players)));
+    const std::uint32_t* key = keys.data();
+    for (const Seat seat : seats(rules.players)) {
+        made.random[seat] = {key[0], key[1]};
+        key += 2;
+    }
     return made;
 }
 

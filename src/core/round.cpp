@@ -146,7 +146,7 @@ Move chosen_move(Strategy& strategy, const Round& round, const Observation& seen
     return all == nullptr ? strategy.choose(seen) : all->choose_seeing_all(round, seen);
 }
 
-void play_out(Round& round, const PerSeat<Strategy*>& strategies, RoundKey key, const PerSide<int>& score,
+void play_out(Round& round, const PerSeat<Strategy*>& strategies, const RoundKey& key, const PerSide<int>& score,
               int round_number) {
     while (!round.over()) {
         const LegalMoves& legal = round.legal_moves();

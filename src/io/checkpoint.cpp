@@ -145,7 +145,7 @@ SavedRun read_state(const Json& state, const Config& config) {
     run.outcome.threads = state.at("threads").get<int>();
     run.outcome.seconds = state.at("seconds").get<double>();
     run.outcome.targets = state.at("targets").get<std::set<std::string>>();
-    run.outcome.rounds_in_lanes = state.at("rounds_in_lanes").get<std::uint64_t>();
+    run.outcome.rounds_in_slices = state.at("rounds_in_slices").get<std::uint64_t>();
     run.record_bytes = state.at("record_bytes").get<std::uint64_t>();
     return run;
 }
@@ -265,7 +265,7 @@ Json to_json(const SavedRun& run, std::string_view schema) {
     }
     Json state = {{"identity", run.identity},         {"complete", run.outcome.complete},
                   {"threads", run.outcome.threads},   {"seconds", run.outcome.seconds},
-                  {"targets", run.outcome.targets},   {"rounds_in_lanes", run.outcome.rounds_in_lanes},
+                  {"targets", run.outcome.targets},   {"rounds_in_slices", run.outcome.rounds_in_slices},
                   {"record_bytes", run.record_bytes}, {"tallies", std::move(tallies)}};
     std::string checksum = hash(plain(state));
     return {{"schema", schema}, {"checksum", std::move(checksum)}, {"state", std::move(state)}};
@@ -363,7 +363,7 @@ Outcome merged(const std::vector<ShardRun>& shards) {
         whole.threads = std::max(whole.threads, part.threads);
         whole.seconds += part.seconds;
         whole.targets.insert(part.targets.begin(), part.targets.end());
-        whole.rounds_in_lanes += part.rounds_in_lanes;
+        whole.rounds_in_slices += part.rounds_in_slices;
     }
     return whole;
 }

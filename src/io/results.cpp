@@ -1,9 +1,9 @@
 #include "io/results.hpp"
 
 #include "balak/version.hpp"
-#include "batch/kernels.hpp"
 #include "io/standings.hpp"
 #include "io/stop_config.hpp"
+#include "slices/target.hpp"
 #include "tournament/adjusted.hpp"
 #include "tournament/design.hpp"
 #include "tournament/statistics.hpp"
@@ -276,7 +276,7 @@ Json statistics_json(const Tournament& tournament, const Outcome& outcome) {
 /// The targets that rounds or roll-outs were played on: `avx2`, of parts of a run on several machines `avx2+avx3`,
 /// without any `plain`.
 std::string target_text(const Outcome& outcome) {
-    return outcome.targets.empty() ? std::string(batch::plain_target)
+    return outcome.targets.empty() ? std::string(slices::plain_target)
                                    : fmt::format("{}", fmt::join(outcome.targets, "+"));
 }
 
@@ -291,7 +291,7 @@ Json results_json(const Config& config, const Outcome& outcome) {
                   {{"complete", outcome.complete},
                    {"version", version()},
                    {"target", target_text(outcome)},
-                   {"rounds_in_lanes", outcome.rounds_in_lanes},
+                   {"rounds_in_slices", outcome.rounds_in_slices},
                    {"threads", outcome.threads},
                    {"seconds", outcome.seconds},
                    {"matches_per_second", rate(outcome.matches())},

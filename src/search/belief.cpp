@@ -13,7 +13,8 @@ void Belief::sample(const Observation& seen, WorldSampler& sampler, TurnRandom& 
     const std::uint32_t batch = TurnRandom(random).word(); // tells batches apart, and takes nothing from the stream
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
         candidates_[i] = sampler.sample(random);
-        const RoundKey key{static_cast<std::uint32_t>(i), batch};
+        const SeatKey of_all{static_cast<std::uint32_t>(i), batch};
+        const RoundKey key{{of_all, of_all, of_all, of_all}};
         weights_[i] = weight(seen, sampler.deal_of(seen, candidates_[i], random), key);
         sum += weights_[i];
     }
@@ -30,7 +31,7 @@ void Belief::sample(const Observation& seen, WorldSampler& sampler, TurnRandom& 
     }
 }
 
-double Belief::weight(const Observation& seen, const Deal& deal, RoundKey key) const {
+double Belief::weight(const Observation& seen, const Deal& deal, const RoundKey& key) const {
     const Table& record = seen.table;
     // Of each seat's choices, by model.
     std::array<PerSeat<double>, 8> chance;

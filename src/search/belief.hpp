@@ -26,7 +26,7 @@ public:
 
     /// The weight of a world that agrees with what was seen, from a deal that leads to it. A model that plays at random
     /// is asked once at each choice, with this key: the weight is then right on average over keys.
-    double weight(const Observation& seen, const Deal& deal, RoundKey key) const;
+    double weight(const Observation& seen, const Deal& deal, const RoundKey& key) const;
 
 private:
     std::vector<std::unique_ptr<Strategy>> models_;

@@ -2,9 +2,9 @@
 // order again, so that what is counted is always the deals from 0 to some number, whichever thread was quicker.
 #include "tournament/runner.hpp"
 
-#include "batch/uses_lanes.hpp"
+#include "slices/uses_slices.hpp"
 #include "tournament/chunk_size.hpp"
-#include "tournament/lane_player.hpp"
+#include "tournament/slice_player.hpp"
 
 #include <fmt/format.h>
 #include <oneapi/tbb/concurrent_queue.h>
@@ -35,8 +35,8 @@ struct Chunk {
     std::uint64_t first = 0;
     std::uint64_t count = 0;
     double seconds = 0;
-    std::uint64_t rounds_in_lanes = 0;
-    bool roll_outs_in_lanes = false; // of its thread, so far
+    std::uint64_t rounds_in_slices = 0;
+    bool roll_outs_in_slices = false; // of its thread, so far
     Tally tally;
     std::string records;
     std::exception_ptr failure;
@@ -58,29 +58,30 @@ struct Plan {
     int most_rounds() const { return rules.match.rounds > 0 ? rules.match.rounds : 10'000 + 100 * rules.match.target; }
 };
 
-/// Each entrant as the lanes play it, or nothing.
-std::vector<std::optional<batch::Simple>> in_lanes(const Plan& plan) {
-    std::vector<std::optional<batch::Simple>> list;
+/// The slice form of each entrant, or nothing.
+std::vector<std::optional<SliceForm>> in_slices(const Plan& plan) {
+    std::vector<std::optional<SliceForm>> list;
     for (const Entrant& entrant : plan.tournament.entrants) {
-        const auto in_lanes = plan.strategies.find(entrant.type)->in_lanes;
-        // Luck is measured on the way of a round, which lanes do not keep.
-        const bool possible = in_lanes != nullptr && !plan.tournament.adjust;
-        list.push_back(possible ? std::optional(in_lanes(entrant.options)) : std::nullopt);
+        const auto in_slices = plan.strategies.find(entrant.type)->in_slices;
+        // Luck is measured on the way of a round, which slices do not keep.
+        const bool possible = in_slices != nullptr && !plan.tournament.adjust;
+        list.push_back(possible ? std::optional(in_slices(entrant.options)) : std::nullopt);
     }
     return list;
 }
 
-/// Whether all matches are played in lanes, but for recorded ones.
-bool all_in_lanes(const Plan& plan) {
-    const LanePlayer lanes(plan.rules, plan.tournament.seed, in_lanes(plan));
-    return std::ranges::all_of(plan.schedule.legs, [&](const Leg& leg) { return lanes.can_play(leg); });
+/// Whether all matches are played in slices, but for recorded ones.
+bool all_in_slices(const Plan& plan) {
+    const SlicePlayer slices(plan.rules, plan.tournament.seed, in_slices(plan), plan.strategies.target());
+    return std::ranges::all_of(plan.schedule.legs, [&](const Leg& leg) { return slices.can_play(leg); });
 }
 
 /// Plays deals: what one thread needs.
 class DealPlayer {
 public:
     explicit DealPlayer(const Plan& plan)
-        : plan_(&plan), dealer_(plan.tournament.seed), lanes_(plan.rules, plan.tournament.seed, in_lanes(plan)) {
+        : plan_(&plan), dealer_(plan.tournament.seed),
+          slices_(plan.rules, plan.tournament.seed, in_slices(plan), plan.strategies.target()) {
         for (const Entrant& entrant : plan.tournament.entrants) {
             const StrategyType& type = *plan.strategies.find(entrant.type);
             players_.push_back(type.make(entrant.options, plan.strategies));
@@ -89,7 +90,7 @@ public:
                                                    type.sees_all ? "should see all, but does not"
                                                                  : "sees all, but its type does not say so"));
             }
-            if (const auto* const searcher = dynamic_cast<const batch::UsesLanes*>(players_.back().get())) {
+            if (const auto* const searcher = dynamic_cast<const slices::UsesSlices*>(players_.back().get())) {
                 searchers_.push_back(searcher);
             }
         }
@@ -116,40 +117,40 @@ public:
                 play_many({number + i, arrangements, (count - i + arrangements - 1) / arrangements}, chunk);
             }
         }
-        chunk.roll_outs_in_lanes =
-            std::ranges::any_of(searchers_, [](const batch::UsesLanes* one) { return one->has_used_lanes(); });
+        chunk.roll_outs_in_slices =
+            std::ranges::any_of(searchers_, [](const slices::UsesSlices* one) { return one->has_used_slices(); });
     }
 
 private:
-    /// How many deals of each arrangement are best played at a time: enough that lanes seldom idle, so few that their
-    /// state stays in the cache.
+    /// How many deals of each arrangement are best played at a time: enough that blocks are seldom half empty, so few
+    /// that their state stays in the cache.
     std::uint64_t deals_at_once() const {
         constexpr std::uint64_t matches = 4096;
         return std::max<std::uint64_t>(64, matches / plan_->schedule.legs_per_deal);
     }
 
-    /// Plays deals of one arrangement: in lanes what can be played there, the rest on the plain engine.
+    /// Plays deals of one arrangement: in slices what can be played there, the rest on the plain engine.
     void play_many(const DealRange& deals, Chunk& chunk) {
         const std::span<const Leg> legs = plan_->schedule.legs_of(deals.first);
-        lanes_.play(deals, legs, plan_->most_rounds(), chunk.tally);
-        leg_in_lanes_.clear();
+        slices_.play(deals, legs, plan_->most_rounds(), chunk.tally);
+        leg_in_slices_.clear();
         for (const Leg& leg : legs) {
-            leg_in_lanes_.push_back(lanes_.can_play(leg));
+            leg_in_slices_.push_back(slices_.can_play(leg));
         }
         for (std::uint64_t offset = 0; offset < deals.count; ++offset) {
             const std::uint64_t number = deals.number(offset);
             deals_.clear();
             for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-                if (!leg_in_lanes_[leg]) {
+                if (!leg_in_slices_[leg]) {
                     play_leg(number, leg, chunk);
                     continue;
                 }
-                const MatchCount& count = lanes_.match(offset, leg);
+                const MatchCount& count = slices_.match(offset, leg);
                 if (!Match::over(plan_->rules, count.score, count.rounds.played)) {
                     throw std::runtime_error(place(number, leg) + without_end());
                 }
                 chunk.tally.add_match(legs[leg], count);
-                chunk.rounds_in_lanes += static_cast<std::uint64_t>(count.rounds.played);
+                chunk.rounds_in_slices += static_cast<std::uint64_t>(count.rounds.played);
             }
             chunk.tally.end_deal(number);
         }
@@ -254,10 +255,10 @@ private:
 
     const Plan* plan_;
     Dealer dealer_;
-    LanePlayer lanes_;
-    std::vector<bool> leg_in_lanes_; // by leg
+    SlicePlayer slices_;
+    std::vector<bool> leg_in_slices_; // by leg
     std::vector<std::unique_ptr<Strategy>> players_;
-    std::vector<const batch::UsesLanes*> searchers_; // among the players
+    std::vector<const slices::UsesSlices*> searchers_; // among the players
     std::vector<Deal> deals_ = [] {
         std::vector<Deal> room;
         room.reserve(kept_rounds);
@@ -308,11 +309,11 @@ private:
     Tally empty_tally() const {
         return {plan_.rules, plan_.schedule, plan_.tournament.entrants.size(), plan_.tournament.adjust};
     }
-    /// Lanes are slow until they are full, and so many deals fill them. But each thread must get some.
+    /// Blocks are as slow half empty as full, and so many deals fill them. But each thread must get some.
     std::uint64_t least_in_chunk() const {
         const std::uint64_t filling = 64 * plan_.schedule.arrangements();
         const std::uint64_t for_each_thread = (end_deal_ - first_deal_) / static_cast<std::uint64_t>(threads_);
-        return all_in_lanes(plan_) ? std::clamp<std::uint64_t>(for_each_thread, 1, filling) : 1;
+        return all_in_slices(plan_) ? std::clamp<std::uint64_t>(for_each_thread, 1, filling) : 1;
     }
     Tally& tally() { return outcome_.tallies[plan_.rule_set]; }
     bool stopped() const { return outcome_.stopped[plan_.rule_set]; }
@@ -340,8 +341,8 @@ private:
         const Clock::time_point start = Clock::now();
         chunk->tally.clear();
         chunk->records.clear();
-        chunk->rounds_in_lanes = 0;
-        chunk->roll_outs_in_lanes = false;
+        chunk->rounds_in_slices = 0;
+        chunk->roll_outs_in_slices = false;
         chunk->failure = nullptr;
         try {
             players_.local().play(*chunk);
@@ -374,9 +375,9 @@ private:
             plan_.options.write_records(chunk.records);
         }
         tally().merge(chunk.tally);
-        outcome_.rounds_in_lanes += chunk.rounds_in_lanes;
-        if (chunk.rounds_in_lanes > 0 || chunk.roll_outs_in_lanes) {
-            outcome_.targets.emplace(batch::current_target_name());
+        outcome_.rounds_in_slices += chunk.rounds_in_slices;
+        if (chunk.rounds_in_slices > 0 || chunk.roll_outs_in_slices) {
+            outcome_.targets.emplace(slices::name_of(plan_.strategies.target()));
         }
         chunk_size_.learn(chunk.count, chunk.seconds);
         const std::uint64_t done = committed_deals();

@@ -92,9 +92,10 @@ struct Outcome {
     std::string failure; ///< what ended the run, if something went wrong
     int threads = 0;
     double seconds = 0;
-    /// The SIMD targets that rounds or roll-outs were really played on; none: all was left to the plain engine.
+    /// The targets of the slices that rounds or roll-outs were really played on; none: all was left to the plain
+    /// engine.
     std::set<std::string> targets;
-    std::uint64_t rounds_in_lanes = 0; ///< of rounds()
+    std::uint64_t rounds_in_slices = 0; ///< of rounds()
 
     std::uint64_t matches() const;
     std::uint64_t rounds() const;

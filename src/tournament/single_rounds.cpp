@@ -1,8 +1,6 @@
 #include "tournament/single_rounds.hpp"
 
-#include "batch/first_positions.hpp"
-#include "batch/verdict.hpp"
-
+#include <algorithm>
 #include <ctime>
 #include <optional>
 
@@ -36,12 +34,18 @@ RoundEnd end_of(const Round& round) {
     return end;
 }
 
-SingleRounds::SingleRounds(const RuleSet& rules, const PerSeat<batch::Simple>& strategies)
-    : rules_(&rules), strategies_(strategies) {
+SingleRounds::SingleRounds(const RuleSet& rules, const PerSeat<SliceForm>& strategies)
+    : rules_(&rules), strategies_(strategies), points_(rules) {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
         groups_[i].first_seat = static_cast<int>(i / 2);
         groups_[i].open = i % 2 != 0;
     }
+    for (const Seat seat : seats(rules.players)) {
+        keys_ = keys_ || strategies[seat].draws_numbers;
+    }
+    block_.rules = &rules;
+    block_.boneyard_size = rules.boneyard_size();
+    block_.wants_hands = true;
 }
 
 void SingleRounds::prepare(std::span<const DealtRound> rounds) {
@@ -59,45 +63,29 @@ void SingleRounds::prepare(std::span<const DealtRound> rounds) {
         groups_[static_cast<std::size_t>(group)].rounds.push_back(static_cast<std::uint32_t>(i));
         write(i, rounds[i]);
     }
-    ends_.resize(rounds.size());
-    times_ended_.resize(rounds.size());
+    ends_.assign(rounds.size(), {});
 }
 
-double SingleRounds::play(const batch::Kernels& kernels) {
-    times_ended_.assign(times_ended_.size(), 0);
-    stray_ends_ = 0;
+double SingleRounds::play(const slices::Target& target) {
     double seconds = 0;
     for (const Group& group : groups_) {
-        if (group.rounds.empty()) {
-            continue;
-        }
-        batch::Batch batch;
-        batch.rules = rules_;
-        batch.first_seat = group.first_seat;
-        batch.boneyard_size = rules_->boneyard_size();
-        batch.boneyards = deals_.boneyards.data();
+        block_.first_seat = group.first_seat;
+        block_.start = rules_->starter != Starter::none ? slices::Start::starter
+                       : group.open                     ? slices::Start::free
+                                                        : slices::Start::forced;
         for (int i = 0; i < rules_->players; ++i) {
-            batch.strategies[static_cast<std::size_t>(i)] = strategies_[seat_at(group, i)];
+            block_.forms[static_cast<std::size_t>(i)] = strategies_[seat_at(group, i)];
         }
-        const bool opening_tile = !group.open && rules_->starter == Starter::none;
-        write_first_positions(batch, deals_, group.rounds, opening_tile, positions_);
-        outcomes_.resize(positions_.size);
-        scores_.resize(positions_.size);
-        const double start = processor_seconds();
-        if (group.open) {
-            kernels.open(batch, positions_);
-        }
-        kernels.play(batch, positions_, outcomes_);
-        kernels.score(batch, outcomes_, scores_);
-        seconds += processor_seconds() - start;
-        for (std::size_t row = 0; row < outcomes_.size; ++row) {
-            const std::size_t round = outcomes_.id[row];
-            if (round >= ends_.size()) {
-                ++stray_ends_;
-                continue;
+        for (std::size_t begin = 0; begin < group.rounds.size(); begin += slices::block_rounds) {
+            const std::size_t count = std::min(slices::block_rounds, group.rounds.size() - begin);
+            const auto rows = std::span(group.rounds).subspan(begin, count);
+            const double start = processor_seconds();
+            load_block(deals_, rows, keys_, block_);
+            target.play(block_, ends_of_block_);
+            seconds += processor_seconds() - start;
+            for (std::size_t row = 0; row < count; ++row) {
+                ends_[rows[row]] = end_at(group, row);
             }
-            ends_[round] = end_at(group, row);
-            ++times_ended_[round];
         }
     }
     return seconds;
@@ -106,32 +94,30 @@ double SingleRounds::play(const batch::Kernels& kernels) {
 void SingleRounds::write(std::size_t row, const DealtRound& round) {
     const Deal& deal = round.deal;
     for (const Seat seat : seats(rules_->players)) {
-        deals_.hand[static_cast<std::size_t>(seat.number())][row] = deal.hands[seat].bits();
+        const auto number = static_cast<std::size_t>(seat.number());
+        deals_.hand[number][row] = deal.hands[seat].bits();
+        deals_.key[2 * number][row] = deal.random[seat].first;
+        deals_.key[2 * number + 1][row] = deal.random[seat].second;
     }
     deals_.starter[row] = deal.starter ? TileSet(*deal.starter).bits() : 0;
-    deals_.by_tile[row] = round.opening.tile ? static_cast<std::uint32_t>(round.opening.tile->bit()) << 2 : 0;
-    deals_.key[0][row] = deal.random.first;
-    deals_.key[1][row] = deal.random.second;
-    if (batch::draws_tiles(*rules_)) {
-        const auto size = static_cast<std::size_t>(deal.boneyard_size);
-        deals_.boneyards[row] = batch::BoneyardTable(std::span(deal.boneyard).first(size), rules_->players > 2);
+    const auto ranks = ranks_of(std::span(deal.boneyard).first(static_cast<std::size_t>(deal.boneyard_size)));
+    for (std::size_t bit = 0; bit < ranks.size(); ++bit) {
+        deals_.rank[bit][row] = ranks[bit];
     }
 }
 
 RoundEnd SingleRounds::end_at(const Group& group, std::size_t row) const {
-    const batch::Verdict verdict(scores_.verdict[row]);
+    const slices::Verdict verdict(ends_of_block_.verdict[row]);
     RoundEnd end;
     end.turns = verdict.turns();
     end.drawn = verdict.tiles_drawn();
     end.blocked = verdict.blocked() ? 1 : 0;
     end.capicu = verdict.capicu() ? 1 : 0;
     for (int i = 0; i < rules_->players; ++i) {
-        const auto place = static_cast<std::size_t>(i);
-        end.hands[static_cast<std::size_t>(seat_at(group, i).number())] = outcomes_.hand[place][row];
+        end.hands[static_cast<std::size_t>(seat_at(group, i).number())] =
+            ends_of_block_.hand[static_cast<std::size_t>(i)][row];
     }
-    for (std::size_t side = 0; side < static_cast<std::size_t>(rules_->side_count()); ++side) {
-        end.points[side] = static_cast<int>(scores_.points[side][row]);
-    }
+    end.points = points_.of(verdict, ends_of_block_.amount[row]).values;
     end.winner = verdict.winner() ? verdict.winner()->number() : -1;
     end.last_seat = verdict.nobody_laid() ? -1 : verdict.last_seat();
     return end;

@@ -1,11 +1,11 @@
-// Single rounds in SIMD lanes, with all that is known of their ends: for comparing and measuring the kernels.
+// Single rounds in slices, with all that is known of their ends: for comparing and measuring them.
 #pragma once
 
 #include "balak/deal.hpp"
 #include "balak/round.hpp"
 #include "balak/rules.hpp"
-#include "balak/simple.hpp"
-#include "batch/kernels.hpp"
+#include "balak/strategy.hpp"
+#include "slices/target.hpp"
 
 #include <array>
 #include <cstdint>
@@ -39,26 +39,24 @@ struct DealtRound {
 /// Plays rounds of one table on any target, as often as wanted. It keeps its memory.
 class SingleRounds {
 public:
-    /// Rules that lanes can play, and a strategy in each seat. The rules must outlive it.
-    SingleRounds(const RuleSet& rules, const PerSeat<batch::Simple>& strategies);
+    /// Rules, and a strategy in each seat. The rules must outlive it.
+    SingleRounds(const RuleSet& rules, const PerSeat<SliceForm>& strategies);
 
     /// The rounds to be played from now on.
     void prepare(std::span<const DealtRound> rounds);
-    /// Plays them to their ends and scores them. Returns the seconds of processor time that this took in the kernels.
-    double play(const batch::Kernels& kernels);
+    /// Plays them to their ends and scores them. Returns the seconds of processor time that this took, from rounds as
+    /// deals leave them to the words of their ends.
+    double play(const slices::Target& target);
 
-    // After `play`, by the number of the round:
+    /// After `play`, by the number of the round.
     const RoundEnd& end(std::size_t round) const { return ends_[round]; }
-    int times_ended(std::size_t round) const { return times_ended_[round]; }
-    /// Ends that are of no round.
-    std::size_t stray_ends() const { return stray_ends_; }
 
 private:
-    /// Rounds that can be played in one batch: the same seat begins, after a tile that had to be laid or before one
+    /// Rounds that can be played in one block: the same seat begins, after a tile that had to be laid or before one
     /// that the opener chooses.
     struct Group {
         int first_seat = 0;
-        bool open = false;                 // whether the opener has yet to lay a tile before the lanes begin
+        bool open = false;                 // whether the opener may lay any tile
         std::vector<std::uint32_t> rounds; // rows in deals_
     };
 
@@ -67,15 +65,14 @@ private:
     Seat seat_at(const Group& group, int place) const { return Seat((group.first_seat + place) % rules_->players); }
 
     const RuleSet* rules_;
-    PerSeat<batch::Simple> strategies_;
+    PerSeat<SliceForm> strategies_;
+    bool keys_ = false;
     std::array<Group, 2 * max_seats> groups_;
-    batch::DealColumns deals_;
-    batch::Positions positions_;
-    batch::Outcomes outcomes_;
-    batch::Scores scores_;
+    slices::Deals deals_;
+    slices::Points points_;
+    slices::Block block_;
+    slices::Ends ends_of_block_;
     std::vector<RoundEnd> ends_;
-    std::vector<std::uint8_t> times_ended_;
-    std::size_t stray_ends_ = 0;
 };
 
 } // namespace balak::tournament

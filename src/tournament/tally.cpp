@@ -207,7 +207,7 @@ void Tally::add_rounds(const Leg& leg, const PairRounds& rounds) {
         PairingTally::Opened& opened = weight[opener] > 0 ? pairing.opened_by_a : pairing.opened_by_b;
         for (std::uint32_t kind = 0; kind < kinds.size(); ++kind) {
             const std::int64_t count = kinds[kind];
-            const batch::Verdict verdict(kind);
+            const slices::Verdict verdict(kind);
             const auto winner = verdict.winner();
             count_for(pairing.rounds_won, weight, winner, count);
             count_for(pairing.blocked_won, weight, winner, verdict.blocked() ? count : 0);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "balak/round.hpp"
-#include "batch/verdict.hpp"
+#include "slices/block.hpp"
 #include "tournament/luck_sums.hpp"
 #include "tournament/schedule.hpp"
 
@@ -377,7 +377,7 @@ public:
     /// Whether the rounds of these rules can be counted so: two sides, and no margin beyond `most_margin`.
     static bool can_count(const RuleSet& rules);
 
-    void add(Side opening_side, batch::Verdict verdict, int margin) {
+    void add(Side opening_side, slices::Verdict verdict, int margin) {
         Opened& opened = opened_[opening_side];
         ++opened.kinds[verdict.kind()];
         const int bin = most_margin + margin;
@@ -390,7 +390,7 @@ private:
 
     /// Rounds that a side opened.
     struct Opened {
-        std::array<std::int64_t, batch::Verdict::kind_count> kinds{};
+        std::array<std::int64_t, slices::Verdict::kind_count> kinds{};
         std::array<std::int64_t, 2 * most_margin + 1> margins{}; // by the margin of side 0 over side 1
     };
     PerSide<Opened> opened_;

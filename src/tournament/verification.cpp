@@ -1,10 +1,10 @@
 #include "tournament/verification.hpp"
 
 #include "balak/match.hpp"
-#include "batch/roll_outs.hpp"
 #include "core/worlds.hpp"
-#include "tournament/lane_player.hpp"
+#include "slices/roll_outs.hpp"
 #include "tournament/single_rounds.hpp"
+#include "tournament/slice_player.hpp"
 
 #include <fmt/format.h>
 
@@ -15,19 +15,7 @@
 namespace balak::tournament {
 namespace {
 
-using batch::Target;
-
-/// Makes the current target the current one again in the end.
-class TargetKept {
-public:
-    TargetKept() : name_(batch::current_target_name()) {}
-    TargetKept(const TargetKept&) = delete;
-    TargetKept& operator=(const TargetKept&) = delete;
-    ~TargetKept() { batch::choose_target(name_); }
-
-private:
-    std::string name_;
-};
+using slices::Target;
 
 /// `points of side 1: 12 plain, 13 there`
 std::string difference(const RoundEnd& plain, const RoundEnd& there) {
@@ -142,10 +130,10 @@ std::string difference(const RuleSet& rules, const PlainMatch& plain, const Matc
 
 BothWays both_ways(const StrategyTable& table, std::string_view name, const OptionValues& options) {
     const StrategyType* type = table.find(name);
-    if (type == nullptr || type->in_lanes == nullptr) {
-        throw std::invalid_argument(fmt::format("no strategy \"{}\" can be played in lanes", name));
+    if (type == nullptr || type->in_slices == nullptr) {
+        throw std::invalid_argument(fmt::format("no strategy \"{}\" can be played in slices", name));
     }
-    return {std::string(name), type->make(options, table), type->in_lanes(options)};
+    return {std::string(name), type->make(options, table), type->in_slices(options)};
 }
 
 BothWays both_ways(const StrategyTable& table, std::string_view name) {
@@ -156,7 +144,7 @@ BothWays both_ways(const StrategyTable& table, std::string_view name) {
 std::vector<BothWays> all_both_ways(const StrategyTable& table) {
     std::vector<BothWays> all;
     for (const StrategyType& type : table.types()) {
-        if (type.in_lanes != nullptr) {
+        if (type.in_slices != nullptr) {
             all.push_back(both_ways(table, type.name));
         }
     }
@@ -174,27 +162,20 @@ VerifiedTable VerifiedTable::alternating(const RuleSet& rules, const BothWays& f
 Verification::Verification(std::vector<const Target*> targets, std::uint64_t seed)
     : targets_(std::move(targets)), seed_(seed), seconds_(targets_.size()) {}
 
-Verification::Verification(std::uint64_t seed) : seed_(seed) {
-    for (const Target& target : batch::targets()) {
-        targets_.push_back(&target);
-    }
-    seconds_.resize(targets_.size());
-}
+Verification::Verification(std::uint64_t seed)
+    : Verification({slices::targets().begin(), slices::targets().end()}, seed) {}
 
 std::string Verification::rounds(const VerifiedTable& table, std::uint64_t first, std::uint64_t count) {
     constexpr std::uint64_t at_once = 4096; // their state stays in the cache
     const RuleSet& rules = table.rules;
-    if (!batch::can_play(rules)) {
-        return "";
-    }
     PerSeat<Strategy*> strategies;
-    PerSeat<batch::Simple> in_lanes;
+    PerSeat<SliceForm> in_slices;
     for (const Seat seat : seats(rules.players)) {
         strategies[seat] = table.players[seat]->plain.get();
-        in_lanes[seat] = table.players[seat]->lanes;
+        in_slices[seat] = table.players[seat]->sliced;
     }
     const Dealer dealer(seed_);
-    SingleRounds lanes(rules, in_lanes);
+    SingleRounds sliced(rules, in_slices);
     std::vector<DealtRound> starts;
     std::vector<RoundEnd> ends;
     for (std::uint64_t begin = first; begin != first + count;) {
@@ -206,23 +187,17 @@ std::string Verification::rounds(const VerifiedTable& table, std::uint64_t first
             starts.push_back(played.start);
             ends.push_back(played.end);
         }
-        lanes.prepare(starts);
+        sliced.prepare(starts);
         for (std::size_t t = 0; t < targets_.size(); ++t) {
             const Target& target = *targets_[t];
             const auto sentence = [&](std::size_t round, const std::string& what) {
                 return fmt::format("{}, deal {} of seed {}, {}, target {}: {}", describe(rules), begin + round, seed_,
                                    seating(rules, table.players), target.name, what);
             };
-            seconds_[t] += lanes.play(target.kernels);
-            if (lanes.stray_ends() > 0) {
-                return sentence(0, "there are ends of rounds that were not begun");
-            }
+            seconds_[t] += sliced.play(target);
             for (std::size_t round = 0; round < starts.size(); ++round) {
-                if (lanes.times_ended(round) != 1) {
-                    return sentence(round, fmt::format("it has ended {} times", lanes.times_ended(round)));
-                }
-                if (!(lanes.end(round) == ends[round])) {
-                    return sentence(round, difference(ends[round], lanes.end(round)));
+                if (!(sliced.end(round) == ends[round])) {
+                    return sentence(round, difference(ends[round], sliced.end(round)));
                 }
             }
         }
@@ -269,18 +244,13 @@ std::string Verification::matches(const RuleSet& rules, const BothWays& one, con
         }
         counts_.matches += plain.size();
 
-        const TargetKept kept;
         for (const Target* target : targets_) {
-            batch::choose_target(target->name);
-            LanePlayer lanes(rules, seed_, {one.lanes, other.lanes});
-            if (!lanes.can_play(legs.front())) {
-                continue;
-            }
+            SlicePlayer sliced(rules, seed_, {one.sliced, other.sliced}, target);
             Tally tally(rules, schedule, 2);
-            lanes.play(range, legs, most_rounds, tally);
+            sliced.play(range, legs, most_rounds, tally);
             for (std::uint64_t offset = 0; offset < range.count; ++offset) {
                 for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-                    const MatchCount& there = lanes.match(offset, leg);
+                    const MatchCount& there = sliced.match(offset, leg);
                     const std::string what = difference(rules, plain[offset * legs.size() + leg], there);
                     if (!what.empty()) {
                         return fmt::format("{}, deal {} of seed {}, a match of {} and {}, leg {}, target {}: {}",
@@ -308,15 +278,11 @@ class RollOutWatcher final : public Strategy {
 public:
     RollOutWatcher(const BothWays& rollout, Strategy& goes_on, std::span<const Target* const> targets,
                    Verification::Counts& counts)
-        : rollout_(&rollout), goes_on_(&goes_on), targets_(targets), counts_(&counts), lanes_(rollout.lanes) {
-        const StrategyTable table = StrategyTable::builtin();
-        const StrategyType& type = *table.find("monte-carlo");
-        for (const char* objective : {"points", "win"}) {
-            OptionValues options = type.standard_options();
-            options.set("determinizations", std::int64_t{7});
-            options.set("rollout", rollout.name);
-            options.set("objective", std::string(objective));
-            searchers_.push_back(type.make(options, table));
+        : rollout_(&rollout), goes_on_(&goes_on), targets_(targets), counts_(&counts),
+          plain_searchers_(searchers(rollout, nullptr)) {
+        for (const Target* target : targets) {
+            in_slices_.emplace_back(rollout.sliced, *target);
+            searchers_.push_back(searchers(rollout, target));
         }
     }
 
@@ -332,6 +298,24 @@ public:
 
 private:
     static constexpr int worlds = 3;
+    using Searchers = std::vector<std::unique_ptr<Strategy>>;
+
+    /// Monte-carlo by two objectives.
+    static Searchers searchers(const BothWays& rollout, const Target* target) {
+        StrategyTable table = StrategyTable::builtin();
+        table.play_on(target);
+        const StrategyType& type = *table.find("monte-carlo");
+        Searchers made;
+        for (const char* objective : {"points", "win"}) {
+            OptionValues options = type.standard_options();
+            options.set("determinizations", std::int64_t{7});
+            options.set("solve", std::int64_t{0});
+            options.set("rollout", rollout.name);
+            options.set("objective", std::string(objective));
+            made.push_back(type.make(options, table));
+        }
+        return made;
+    }
 
     struct Ending {
         PerSide<int> points;
@@ -360,56 +344,50 @@ private:
                 plain.push_back({result.points, result.winner});
             }
         }
-        batch::choose_target(batch::plain_target);
         std::vector<Move> moves;
-        for (const auto& searcher : searchers_) {
+        for (const auto& searcher : plain_searchers_) {
             moves.push_back(searcher->choose(seen));
         }
-        bool in_lanes = false;
-        for (const Target* target : targets_) {
-            batch::choose_target(target->name);
-            if (!batch::RollOuts::can_play(seen)) {
-                continue;
-            }
-            in_lanes = true;
-            play_in_lanes(seen, sampled, keys, plain, target->name);
-            for (std::size_t i = 0; i < searchers_.size() && found_.empty(); ++i) {
-                if (!(searchers_[i]->choose(seen) == moves[i])) {
+        if (!slices::RollOuts::can_play(seen)) {
+            return;
+        }
+        for (std::size_t t = 0; t < targets_.size(); ++t) {
+            play_in_slices(seen, sampled, keys, plain, t);
+            for (std::size_t i = 0; i < moves.size() && found_.empty(); ++i) {
+                if (!(searchers_[t][i]->choose(seen) == moves[i])) {
                     found_ = fmt::format("turn {}, target {}: monte-carlo chooses otherwise by its objective {}",
-                                         seen.table.turn, target->name, i);
+                                         seen.table.turn, targets_[t]->name, i);
                 }
             }
         }
-        if (in_lanes) {
-            counts_->roll_outs += plain.size();
-            counts_->choices += searchers_.size();
-        }
+        counts_->roll_outs += plain.size();
+        counts_->choices += moves.size();
     }
 
-    void play_in_lanes(const Observation& seen, const std::vector<World>& sampled, const std::vector<RoundKey>& keys,
-                       const std::vector<Ending>& plain, const std::string& target) {
-        lanes_.start(seen);
-        std::uint32_t id = 0;
+    void play_in_slices(const Observation& seen, const std::vector<World>& sampled, const std::vector<RoundKey>& keys,
+                        const std::vector<Ending>& plain, std::size_t t) {
+        slices::RollOuts& in_slices = in_slices_[t];
+        in_slices.start(seen);
         for (std::size_t i = 0; i < sampled.size(); ++i) {
-            lanes_.add_world(sampled[i], keys[i]);
-            for (int choice = 0; choice < seen.legal.size(); ++choice) {
-                lanes_.add_round(seen.legal.nth(choice), id++);
-            }
+            in_slices.add_world(sampled[i], keys[i]);
         }
-        std::size_t count = 0;
-        lanes_.play([&](std::uint32_t number, const PerSide<int>& points, std::optional<Side> winner) {
-            ++count;
-            bool same = number < plain.size() && winner == plain[number].winner;
-            for (const Side side : sides(seen.rules.side_count())) {
-                same = same && points[side] == plain[number].points[side];
+        const auto choices = static_cast<std::size_t>(seen.legal.size());
+        for (std::size_t choice = 0; choice < choices; ++choice) {
+            std::size_t count = 0;
+            in_slices.play(seen.legal.nth(static_cast<int>(choice)),
+                           [&](std::size_t world, const PerSide<int>& points, std::optional<Side> winner) {
+                               ++count;
+                               const Ending& other = plain[world * choices + choice];
+                               if ((winner != other.winner || !(points == other.points)) && found_.empty()) {
+                                   found_ = fmt::format("turn {}, target {}: the roll-out of move {} in world {} ends "
+                                                        "otherwise",
+                                                        seen.table.turn, targets_[t]->name, choice, world);
+                               }
+                           });
+            if (count != sampled.size() && found_.empty()) {
+                found_ = fmt::format("turn {}, target {}: {} roll-outs of {} have ended", seen.table.turn,
+                                     targets_[t]->name, count, sampled.size());
             }
-            if (!same && found_.empty()) {
-                found_ = fmt::format("turn {}, target {}: roll-out {} ends otherwise", seen.table.turn, target, number);
-            }
-        });
-        if (count != plain.size() && found_.empty()) {
-            found_ = fmt::format("turn {}, target {}: {} roll-outs of {} have ended", seen.table.turn, target, count,
-                                 plain.size());
         }
     }
 
@@ -417,9 +395,10 @@ private:
     Strategy* goes_on_;
     std::span<const Target* const> targets_;
     Verification::Counts* counts_;
-    batch::RollOuts lanes_;
+    std::vector<slices::RollOuts> in_slices_; // by target
     WorldSampler sampler_;
-    std::vector<std::unique_ptr<Strategy>> searchers_;
+    Searchers plain_searchers_;
+    std::vector<Searchers> searchers_; // by target
     std::string found_;
 };
 
@@ -427,7 +406,6 @@ private:
 
 std::string Verification::roll_outs(const RuleSet& rules, const BothWays& rollout, std::uint64_t first,
                                     std::uint64_t deals) {
-    const TargetKept kept;
     const Dealer dealer(seed_);
     const std::unique_ptr<Strategy> random = StrategyTable::builtin().make("random");
     RollOutWatcher watcher(rollout, *random, targets_, counts_);

@@ -1,10 +1,9 @@
-// Plays the same deals on the plain engine and in SIMD lanes, and compares what they come to, one by one.
+// Plays the same deals on the plain engine and in slices, and compares what they come to, one by one.
 #pragma once
 
 #include "balak/rules.hpp"
-#include "balak/simple.hpp"
 #include "balak/strategy.hpp"
-#include "batch/kernels.hpp"
+#include "slices/target.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -18,14 +17,14 @@ namespace balak::tournament {
 struct BothWays {
     std::string name;
     std::unique_ptr<Strategy> plain;
-    batch::Simple lanes;
+    SliceForm sliced;
 };
 
-/// A strategy with these options. Throws std::invalid_argument unless the lanes can play it.
+/// A strategy with these options. Throws std::invalid_argument unless it has a slice form.
 BothWays both_ways(const StrategyTable& table, std::string_view name, const OptionValues& options);
 /// The same with standard options.
 BothWays both_ways(const StrategyTable& table, std::string_view name);
-/// All strategies of a table that the lanes can play.
+/// All strategies of a table that have a slice form.
 std::vector<BothWays> all_both_ways(const StrategyTable& table);
 
 /// Rules, and a strategy in each seat. What it points to must outlive it.
@@ -38,17 +37,16 @@ struct VerifiedTable {
 };
 
 /// Compares the plain engine with some targets. Each of the functions gives a sentence that names the first difference
-/// (rules, strategies, deal, target, what differs), or an empty one, and adds what was compared to the counts. The
-/// target that is current before is so again afterwards. Nothing else may play at the same time.
+/// (rules, strategies, deal, target, what differs), or an empty one, and adds what was compared to the counts.
 class Verification {
 public:
-    Verification(std::vector<const batch::Target*> targets, std::uint64_t seed);
+    Verification(std::vector<const slices::Target*> targets, std::uint64_t seed);
     /// All targets of this machine.
     explicit Verification(std::uint64_t seed);
 
     /// Single rounds of the deals from `first` on: hands left, turns, tiles drawn, who laid last, how it ended, winner
     /// and points. Deals of even number are opened as the first round of a match, the others as a later one, after any
-    /// opener and last seat. Rules that the lanes cannot play are left out.
+    /// opener and last seat.
     std::string rounds(const VerifiedTable& table, std::uint64_t first, std::uint64_t count);
 
     /// Whole matches of a pairing of both in all its seatings: score, winner, and all that is counted of each match and
@@ -69,12 +67,12 @@ public:
         std::uint64_t choices = 0;
     };
     const Counts& counts() const { return counts_; }
-    const std::vector<const batch::Target*>& targets() const { return targets_; }
-    /// Seconds of processor time in the kernels while rounds were compared, by target.
+    const std::vector<const slices::Target*>& targets() const { return targets_; }
+    /// Seconds of processor time in the slices while rounds were compared, by target.
     const std::vector<double>& seconds() const { return seconds_; }
 
 private:
-    std::vector<const batch::Target*> targets_;
+    std::vector<const slices::Target*> targets_;
     std::uint64_t seed_;
     Counts counts_;
     std::vector<double> seconds_;

@@ -559,7 +559,7 @@ class Shape(BalakTest):
         self.assertEqual([rules["name"] for rules in results["config"]["rules"]], ["playboard", "la-plaza-pairs"])
         self.assertEqual(len(results["statistics"]), 2)
         run = results["run"]
-        self.assertEqual(list(run), ["complete", "version", "target", "rounds_in_lanes", "threads", "seconds",
+        self.assertEqual(list(run), ["complete", "version", "target", "rounds_in_slices", "threads", "seconds",
                                      "matches_per_second", "rounds_per_second"])
         self.assertIs(run["complete"], True)
         self.assertEqual(run["threads"], 2)

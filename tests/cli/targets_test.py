@@ -24,7 +24,7 @@ class Targets(BalakTest):
         listed = self.good("bench", "--targets", env=environment(None))
         return re.findall(r"^  (\S+) ", listed, re.MULTILINE)
 
-    def lanes(self):
+    def sliced(self):
         return self.targets()[:-1]
 
     def play(self, *arguments, target=None, **config):
@@ -33,18 +33,18 @@ class Targets(BalakTest):
         self.good("tournament", "config.json", "--output", "results.json", *arguments, env=environment(target))
         return self.statistics_text("results.json"), self.json("results.json")["run"]
 
-    def check_same(self, some_in_lanes=True, **config):
+    def check_same(self, some_in_slices=True, **config):
         """The statistics must be the same bytes on every target; each must have run."""
         expected, run = self.play("--target", "plain", **config)
-        self.assertEqual((run["target"], run["rounds_in_lanes"]), ("plain", 0))
+        self.assertEqual((run["target"], run["rounds_in_slices"]), ("plain", 0))
         counts = set()
-        for target in self.lanes():
+        for target in self.sliced():
             statistics, run = self.play("--target", target, "--threads", 2, **config)
             self.assertEqual(statistics, expected, target)
-            self.assertEqual(run["target"], target if some_in_lanes else "plain")
-            counts.add(run["rounds_in_lanes"])
+            self.assertEqual(run["target"], target if some_in_slices else "plain")
+            counts.add(run["rounds_in_slices"])
         self.assertEqual(len(counts), 1, counts)
-        self.assertEqual(counts.pop() > 0, some_in_lanes)
+        self.assertEqual(counts.pop() > 0, some_in_slices)
 
     def test_they_are_listed(self):
         targets = self.targets()
@@ -66,7 +66,7 @@ class Targets(BalakTest):
         self.good("match", *QUICK[:2], "--matches", 20, "--output", "match.json", "--target", last)
         run = self.json("match.json")["run"]
         self.assertEqual(run["target"], last)
-        self.assertGreater(run["rounds_in_lanes"], 20)
+        self.assertGreater(run["rounds_in_slices"], 20)
 
     def test_a_name_that_is_no_target_is_answered_by_those_of_this_machine(self):
         self.write("config.json", {"rules": "block", "strategies": QUICK[:2], "matches": 20})
@@ -85,7 +85,7 @@ class Targets(BalakTest):
         self.assertEqual(run.err, f'balak: --target is "plian", {listed}, did you mean "plain"?\n')
 
     def test_a_round_robin_for_two(self):
-        self.check_same(rules="playboard", strategies=QUICK + ["tile-counting:pip=0,block=900"], matches=400)
+        self.check_same(rules="playboard", strategies=QUICK + ["tile-counting:pip=0,block=63"], matches=400)
 
     def test_pairings_of_three_and_four(self):
         for players in (3, 4):
@@ -104,7 +104,7 @@ class Targets(BalakTest):
     def test_a_free_for_all(self):
         self.check_same(rules="playboard", players=3, format="free-for-all", strategies=QUICK, matches=120)
 
-    def test_a_table_with_monte_carlo_and_one_that_lanes_play(self):
+    def test_a_table_with_monte_carlo_and_one_that_slices_play(self):
         self.check_same(rules="four-rounds", strategies=["monte-carlo:determinizations=8", *QUICK[:2]], matches=12)
         self.check_same(rules="block", matches=4,
                         strategies=["monte-carlo:determinizations=40,belief=mixture,objective=match", *QUICK[:2]])
@@ -113,13 +113,14 @@ class Targets(BalakTest):
         config = {"rules": "four-rounds", "strategies": ["monte-carlo:determinizations=8", "random"], "matches": 6}
         expected, run = self.play("--target", "plain", **config)
         self.assertEqual(run["target"], "plain")
-        for target in self.lanes():
+        for target in self.sliced():
             statistics, run = self.play("--target", target, **config)
             self.assertEqual(statistics, expected)
-            self.assertEqual((run["target"], run["rounds_in_lanes"]), (target, 0))
+            self.assertEqual((run["target"], run["rounds_in_slices"]), (target, 0))
 
-    def test_what_lanes_cannot_play_is_played_by_the_plain_engine_and_said_so(self):
-        self.check_same(False, rules={"preset": "playboard", "hand_size": 6}, strategies=QUICK, matches=100)
+    def test_other_hands_and_boneyards(self):
+        self.check_same(rules=[{"preset": "playboard", "hand_size": 1}, {"preset": "playboard", "hand_size": 13}],
+                        strategies=QUICK, matches=100)
 
     def test_luck_is_measured_by_the_plain_engine_and_that_is_said(self):
         self.check_same(False, rules="playboard", strategies=QUICK, matches=300, adjust=True)
@@ -127,10 +128,10 @@ class Targets(BalakTest):
     def test_recorded_matches_are_played_by_the_plain_engine_and_said_so(self):
         config = {"rules": "block", "strategies": QUICK[:2], "matches": 40}
         _, run = self.play("--records", "games.jsonl", "--record-matches", 40, **config)
-        self.assertEqual((run["target"], run["rounds_in_lanes"]), ("plain", 0))
+        self.assertEqual((run["target"], run["rounds_in_slices"]), ("plain", 0))
 
     def test_parts_on_different_targets_are_one_run(self):
-        best, last = self.lanes()[0], self.lanes()[-1]
+        best, last = self.sliced()[0], self.sliced()[-1]
         config = {"rules": "playboard", "strategies": QUICK, "matches": 120}
         whole, run = self.play(**config)
         for number, target in enumerate((best, last), 1):
@@ -140,7 +141,7 @@ class Targets(BalakTest):
         self.assertEqual(self.statistics_text("merged.json"), whole)
         merged = self.json("merged.json")["run"]
         self.assertEqual(merged["target"], "+".join(sorted({best, last})))
-        self.assertEqual(merged["rounds_in_lanes"], run["rounds_in_lanes"])
+        self.assertEqual(merged["rounds_in_slices"], run["rounds_in_slices"])
 
 
 class Verification(BalakTest):
@@ -155,9 +156,9 @@ class Verification(BalakTest):
         self.assertIn("by each of the targets below, deal by deal the same:\n", out)
 
     def test_a_filter_and_a_target_narrow_it(self):
-        out = self.good("bench", "--verify", "block/random-tile", "--rounds", 10, "--target", "scalar")
+        out = self.good("bench", "--verify", "block/random-tile", "--rounds", 10, "--target", "word64")
         self.assertRegex(out, r"(?m)^  all +1 +10 ")
-        self.assertEqual(re.findall(r"^  (\S+) +\d+ lanes?, ", out, re.MULTILINE), ["scalar"])
+        self.assertEqual(re.findall(r"^  (\S+) +\d+ rounds in a word, ", out, re.MULTILINE), ["word64"])
 
 
 class SideBySide(BalakTest):
@@ -170,7 +171,7 @@ class SideBySide(BalakTest):
                               capture_output=True, check=False)
 
     def test_it_measures_in_turn_and_prints_ratios(self):
-        run = self.compare(BALAK, "scalar", 1, 0.01)
+        run = self.compare(BALAK, "word64", 1, 0.01)
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         rows = re.findall(r"^  (\S+) +([\d.]+) +([\d.]+) +([\d.]+)$", run.stdout, re.MULTILINE)
         self.assertEqual(len(rows), 4 * 4 + 3)
@@ -179,13 +180,13 @@ class SideBySide(BalakTest):
                                    msg=name)
 
     def test_wrong_arguments_are_refused_before_anything_is_printed(self):
-        for arguments, complaint in [([BALAK, "mmx"], "mmx is no target with lanes"),
-                                     ([BALAK, "plain"], "plain is no target with lanes"),
-                                     ([BALAK, "scalar", 0], "TIMES is 0"), ([BALAK, "scalar", "x"], "TIMES is x"),
-                                     ([BALAK, "scalar", 1, 0], "SECONDS is 0"),
-                                     ([BALAK, "scalar", 1, "long"], "SECONDS is long"),
+        for arguments, complaint in [([BALAK, "mmx"], "mmx is no target of the slices"),
+                                     ([BALAK, "plain"], "plain is no target of the slices"),
+                                     ([BALAK, "word64", 0], "TIMES is 0"), ([BALAK, "word64", "x"], "TIMES is x"),
+                                     ([BALAK, "word64", 1, 0], "SECONDS is 0"),
+                                     ([BALAK, "word64", 1, "long"], "SECONDS is long"),
                                      (["./nothing"], "./nothing is not a program"), (["-x"], "-x is not a program"),
-                                     ([BALAK, "scalar", 1, 1, 1], "too many arguments")]:
+                                     ([BALAK, "word64", 1, 1, 1], "too many arguments")]:
             run = self.compare(*arguments)
             self.assertEqual((run.returncode, run.stdout), (2, ""), arguments)
             self.assertTrue(run.stderr.startswith(f"bench/compare.sh: {complaint}"), run.stderr)

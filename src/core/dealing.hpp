@@ -1,0 +1,173 @@
+// How random words become a deal: hands and the order of the boneyard are chosen as subsets, one after another, each
+// uniformly. Plain engine and slices deal by the same plan.
+#pragma once
+
+#include "balak/rules.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace balak {
+
+/// A deal as masks of tiles.
+struct DealtTiles {
+    std::array<std::uint32_t, max_seats> hands{};
+    std::uint32_t starter = 0; ///< empty where there is none
+    /// The boneyard's order: tiles whose rank has bit i set. The ranks go up from the front of the boneyard.
+    std::array<std::uint32_t, 5> rank{};
+};
+
+/// How many bits the ranks of so many tiles have.
+constexpr int rank_bits(int boneyard_size) {
+    return boneyard_size > 16 ? 5 : 4;
+}
+
+/// The rank of the tile in front. That in the middle (of an even number the upper one) has the top bit alone.
+constexpr int first_rank(int boneyard_size) {
+    return (1 << (rank_bits(boneyard_size) - 1)) - boneyard_size / 2;
+}
+
+/// The ranks of a boneyard, from its front on: for each bit the tiles that have it.
+template <class Tiles>
+std::array<std::uint32_t, 5> ranks_of(const Tiles& boneyard) {
+    std::array<std::uint32_t, 5> ranks{};
+    auto rank = static_cast<std::uint32_t>(first_rank(static_cast<int>(boneyard.size())));
+    for (const Tile tile : boneyard) {
+        for (std::size_t bit = 0; bit < ranks.size(); ++bit) {
+            ranks[bit] |= (rank >> bit & 1) << tile.bit();
+        }
+        ++rank;
+    }
+    return ranks;
+}
+
+/// Choosing so many of up to 28 positions, every subset equally likely.
+class SubsetChoice {
+public:
+    SubsetChoice() = default;
+    SubsetChoice(int among, int size);
+
+    std::uint64_t ways() const { return ways_; }
+    /// The subset that the upper part of the product of `word` with the number of ways names. What is left of the word,
+    /// the lower part, can choose again, as long as all that it chooses has far fewer ways than 2^64.
+    [[gnu::always_inline]] std::uint32_t choose(std::uint64_t& word) const {
+        __extension__ using Wide = unsigned __int128;
+        const Wide product = static_cast<Wide>(word) * ways_;
+        auto number = static_cast<std::uint64_t>(product >> 64);
+        word = static_cast<std::uint64_t>(product);
+        if (part_count_ == 0) {
+            return table_[number];
+        }
+        unsigned part = 0;
+        for (unsigned i = 1; i < part_count_; ++i) {
+            part += number >= parts_[i].start ? 1 : 0;
+        }
+        const Part& in = parts_[part];
+        number -= in.start;
+        const std::uint64_t low = number * in.reciprocal >> reciprocal_bits;
+        return in.low[low] | std::uint32_t{in.high[number - low * in.high_ways]} << half;
+    }
+
+private:
+    static constexpr int half = 14; ///< positions that the table of subsets has
+    static constexpr int reciprocal_bits = 40;
+
+    /// The subsets with so many of the lower 14 positions.
+    struct Part {
+        std::uint64_t start = 0;      ///< number of the first one
+        std::uint64_t reciprocal = 0; ///< of high_ways, rounded up: exact for numbers below 2^26
+        std::uint64_t high_ways = 1;
+        const std::uint16_t* low = nullptr;
+        const std::uint16_t* high = nullptr;
+    };
+
+    std::uint64_t ways_ = 1;
+    const std::uint16_t* table_ = nullptr;
+    unsigned part_count_ = 0; ///< 0: one look-up is enough
+    std::array<Part, half + 1> parts_{};
+};
+
+/// The choices of which a deal is made, the same for every deal of a rule set.
+class DealPlan {
+public:
+    /// `boneyard`: whether the order of the boneyard is wanted too. It changes nothing in the hands.
+    DealPlan(const RuleSet& rules, bool boneyard);
+    /// The plan for a rule set with the boneyard, made once.
+    static const DealPlan& of(const RuleSet& rules);
+
+    /// Words that a deal takes, at most `most_words`.
+    int words() const { return words_; }
+    static constexpr int most_words = 6;
+
+    /// `deposit(bits, mask)` puts the lower bits of a word to the places of a mask, as deposit_bit_by_bit().
+    template <class Deposit>
+    DealtTiles deal(const std::uint64_t* words, Deposit deposit) const {
+        DealtTiles made;
+        std::array<std::uint32_t, most_sets> sets;
+        sets[0] = tiles_;
+        std::uint64_t word = 0;
+        for (int i = 0; i < step_count_; ++i) {
+            const Step& step = steps_[i];
+            if (step.new_word) {
+                word = *words++;
+            }
+            const std::uint32_t from = sets[step.from] & step.mask;
+            const std::uint32_t chosen = step.all ? from : deposit(choices_[step.choice].choose(word), from);
+            sets[step.chosen] = chosen;
+            sets[step.rest] = sets[step.from] & ~chosen;
+            switch (step.what) {
+            case What::starter:
+                made.starter = chosen;
+                break;
+            case What::hand:
+                made.hands[step.number] = chosen;
+                break;
+            case What::rank:
+                made.rank[step.number] |= chosen;
+            }
+        }
+        return made;
+    }
+
+private:
+    enum class What : std::uint8_t { starter, hand, rank };
+    struct Step {
+        What what = What::hand;
+        std::uint8_t number = 0; ///< of the seat, or the bit of the rank
+        bool new_word = false;
+        bool all = false; ///< there is no choice
+        std::uint8_t choice = 0;
+        std::uint8_t from = 0; ///< where sets are kept
+        std::uint8_t chosen = 0;
+        std::uint8_t rest = 0;
+        std::uint32_t mask = ~std::uint32_t{0}; ///< tiles that may be chosen
+    };
+
+    static constexpr std::size_t most_steps = 4 * tile_count;
+    static constexpr std::size_t most_sets = 2 * most_steps + 1;
+
+    Step& add(What what, int number, int from, int among, int size);
+    void add_ranks(int set, int first, int end, int bit);
+
+    std::uint32_t tiles_ = 0;
+    std::array<Step, most_steps> steps_{};
+    int step_count_ = 0;
+    std::array<SubsetChoice, tile_count> choices_;
+    std::array<std::array<std::uint8_t, tile_count + 1>, tile_count + 1> choice_of_{}; ///< number + 1
+    int choice_count_ = 0;
+    int set_count_ = 1;
+    int words_ = 0;
+    std::uint64_t ways_left_ = 0; ///< of the word in use, of which the first 2^40 are used
+};
+
+/// The lower bits of a word at the places of a mask, the lowest first.
+inline std::uint32_t deposit_bit_by_bit(std::uint32_t bits, std::uint32_t mask) {
+    std::uint32_t placed = 0;
+    for (; bits != 0; bits >>= 1) {
+        placed |= mask & (0 - mask) & (0 - (bits & 1));
+        mask &= mask - 1;
+    }
+    return placed;
+}
+
+} // namespace balak

@@ -1,0 +1,56 @@
+// Deals for the slices: a column for each number, a row for each deal.
+#pragma once
+
+#include "balak/rules.hpp"
+#include "core/dealing.hpp"
+#include "slices/block.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace balak::slices {
+
+/// Deals, each in the row where the user wants it.
+struct Deals {
+    std::array<std::vector<std::uint32_t>, max_seats> hand;    ///< by seat, as masks of tiles
+    std::vector<std::uint32_t> starter;                        ///< as a mask; only where there is one
+    std::array<std::vector<std::uint32_t>, 5> rank;            ///< as in DealtTiles; only where tiles are drawn
+    std::vector<std::uint32_t> by_tile;                        ///< the seat that opens where a tile decides
+    std::vector<std::uint32_t> lot;                            ///< the seat that opens where a lot decides
+    std::array<std::vector<std::uint32_t>, 2 * max_seats> key; ///< SeatKey by seat, two words each; only if ordered
+
+    void resize(std::size_t rows) {
+        for (std::vector<std::uint32_t>* column : {&starter, &by_tile, &lot}) {
+            column->resize(rows);
+        }
+        const auto resize_all = [rows](auto& columns) {
+            for (auto& column : columns) {
+                column.resize(rows);
+            }
+        };
+        resize_all(hand);
+        resize_all(rank);
+        resize_all(key);
+    }
+};
+
+/// Which deals: of these numbers and this round, to these rows.
+struct DealOrder {
+    explicit DealOrder(const RuleSet& order_rules) : rules(&order_rules), plan(order_rules, draws_tiles(order_rules)) {}
+
+    const RuleSet* rules;
+    DealPlan plan;
+    std::uint64_t seed = 0;
+    std::uint32_t round = 0;
+    bool keys = false; ///< whether the keys are wanted
+    std::vector<std::uint64_t> numbers;
+    std::vector<std::uint32_t> rows;
+};
+
+/// Copies deals to a block whose places and start are known.
+void load_block(const Deals& deals, std::span<const std::uint32_t> rows, bool keys, Block& block);
+
+} // namespace balak::slices

@@ -1,0 +1,185 @@
+// The engine for one kind of words: blocks are loaded, opened, played and scored, a word's rounds at a time.
+#pragma once
+
+#include "slices/play.hpp"
+#include "slices/score.hpp"
+#include "slices/target.hpp"
+
+#include <array>
+#include <cstring>
+#include <stdexcept>
+#include <string_view>
+
+namespace balak::slices {
+
+/// Plays blocks on words of this type with the strategies that have these slice forms.
+template <class Word, class... Forms>
+class Engine {
+public:
+    static void play(const Block& block, Ends& ends) {
+        const auto players = static_cast<std::size_t>(block.rules->players);
+        const bool draws = draws_tiles(*block.rules);
+        std::array<TakeTurn, max_seats> turns{};
+        bool follows = false;
+        for (std::size_t place = 0; place < players; ++place) {
+            turns[place] = draws ? turn_of<true>(block.forms[place].name) : turn_of<false>(block.forms[place].name);
+            follows = follows || block.forms[place].looks_at_table;
+        }
+        for (std::size_t row = 0; row < block_rounds; row += rounds_in<Word>) {
+            Rounds<Word> rounds;
+            load(rounds, block, row, follows);
+            if (!any(rounds.live)) {
+                break;
+            }
+            open(rounds);
+            while (any(rounds.live)) {
+                for (std::size_t place = 0; place < players; ++place) {
+                    turns[place](rounds, static_cast<int>(place), follows);
+                }
+            }
+            Scorer<Word>(rounds).write(ends);
+            for (std::size_t place = 0; place < players && block.wants_hands; ++place) {
+                Word planes[32] = {};
+                std::memcpy(planes, rounds.hand[place], sizeof rounds.hand[place]);
+                column_of(planes, ends.hand[place], row);
+            }
+        }
+    }
+
+private:
+    using TakeTurn = void (*)(Rounds<Word>&, int, bool);
+    using Choose = void (*)(Turn<Word>&);
+
+    template <bool draws>
+    static TakeTurn turn_of(std::string_view name) {
+        TakeTurn found = nullptr;
+        ((found = Forms::name == name ? &take_turn<Word, Forms, draws> : found), ...);
+        if (found == nullptr) {
+            throw std::invalid_argument("no strategy has a slice form of this name");
+        }
+        return found;
+    }
+
+    static Choose choice_of(std::string_view name) {
+        Choose found = nullptr;
+        ((found = Forms::name == name ? &Forms::template choose<Word> : found), ...);
+        return found;
+    }
+
+    static void load(Rounds<Word>& rounds, const Block& block, std::size_t row, bool follows) {
+        rounds.block = &block;
+        rounds.first_row = row;
+        rounds.players = block.rules->players;
+        const bool going = block.start == Start::goes_on;
+        const TileSet in_play = block.rules->tiles() - (going ? block.on_table : TileSet());
+        Word planes[32];
+        Word table[tiles] = {};
+        if (block.start == Start::starter) {
+            planes_of(block.starter, row, planes);
+            std::memcpy(table, planes, sizeof table);
+            show(rounds, table);
+        }
+        for (std::size_t place = 0; place < static_cast<std::size_t>(rounds.players); ++place) {
+            planes_of(block.hand[place], row, planes);
+            std::memcpy(rounds.hand[place], planes, sizeof rounds.hand[place]);
+            for (std::size_t tile = 0; tile < tiles; ++tile) {
+                rounds.live |= place == 0 ? planes[tile] : Word{};
+                table[tile] |= planes[tile];
+            }
+        }
+        for (std::size_t tile = 0; tile < tiles; ++tile) {
+            rounds.bone[tile] = all_if<Word>((in_play.bits() >> tile & 1) != 0) & ~table[tile];
+        }
+        if (draws_tiles(*block.rules)) {
+            load_boneyard(rounds, block, row);
+        }
+        if (going) {
+            rounds.turn = block.turn;
+            rounds.left[block.left] = rounds.right[block.right] = ~Word{};
+        }
+        if (follows) {
+            for (std::size_t place = 0; place < static_cast<std::size_t>(rounds.players); ++place) {
+                for (std::size_t tile = 0; tile < tiles; ++tile) {
+                    rounds.owned[place][tile] = rounds.hand[place][tile] |
+                                                all_if<Word>(going && (block.laid_by[place].bits() >> tile & 1) != 0);
+                }
+                for (std::size_t n = 0; n < numbers; ++n) {
+                    rounds.lacks[place][n] = all_if<Word>(going && block.lacks[place].contains(static_cast<int>(n)));
+                }
+            }
+        }
+    }
+
+    static void load_boneyard(Rounds<Word>& rounds, const Block& block, std::size_t row) {
+        Boneyard<Word>& boneyard = rounds.boneyard;
+        boneyard.bits = rank_bits(block.boneyard_size);
+        boneyard.first = first_rank(block.boneyard_size);
+        boneyard.end = boneyard.first + block.boneyard_size;
+        for (int bit = 0; bit < boneyard.bits; ++bit) {
+            Word planes[32];
+            planes_of(block.rank[static_cast<std::size_t>(bit)], row, planes);
+            std::memcpy(boneyard.rank[bit], planes, sizeof boneyard.rank[bit]);
+        }
+        for (int rank = 0; rank < static_cast<int>(Boneyard<Word>::most); ++rank) {
+            boneyard.left[rank] = all_if<Word>(rank >= boneyard.first && rank < boneyard.end);
+        }
+        std::memset(boneyard.shows, 0, sizeof boneyard.shows);
+        for (std::size_t tile = 0; tile < tiles; ++tile) {
+            // The bits of its rank by fours: the upper ones say which four ranks, the lower ones which of these.
+            const auto bit = [&](int number) { return boneyard.rank[number][tile]; };
+            const Word low[4] = {~bit(0) & ~bit(1), bit(0) & ~bit(1), ~bit(0) & bit(1), bit(0) & bit(1)};
+            for (int four = boneyard.first / 4; 4 * four < boneyard.end; ++four) {
+                Word here = rounds.bone[tile];
+                for (int number = 2; number < boneyard.bits; ++number) {
+                    here &= (four >> (number - 2) & 1) != 0 ? bit(number) : ~bit(number);
+                }
+                for (int i = 0; i < 4; ++i) {
+                    boneyard.shows[tile_high[tile]][4 * four + i] |= here & low[i];
+                    boneyard.shows[tile_low[tile]][4 * four + i] |= here & low[i];
+                }
+            }
+        }
+    }
+
+    /// The numbers of the first tile on the table.
+    static void show(Rounds<Word>& rounds, const Word* first_tile) {
+        for (std::size_t tile = 0; tile < tiles; ++tile) {
+            rounds.left[tile_high[tile]] |= first_tile[tile];
+            rounds.right[tile_low[tile]] |= first_tile[tile];
+        }
+    }
+
+    /// Lays the opener's tile where that is its turn.
+    static void open(Rounds<Word>& rounds) {
+        const Block& block = *rounds.block;
+        if (block.start == Start::starter || block.start == Start::goes_on) {
+            return;
+        }
+        const int opener = rounds.players - 1;
+        Turn<Word> turn{
+            .rounds = rounds, .place = opener, .opening = true, .lays = rounds.live, .fits = {}, .pick = {}};
+        for (Word& fits : turn.fits) {
+            fits = ~Word{};
+        }
+        if (block.start == Start::forced) {
+            turn.template lay_first<doubles_first>(); // no other seat has a higher one
+        } else {
+            choice_of(block.forms[static_cast<std::size_t>(opener)].name)(turn);
+        }
+        show(rounds, turn.pick);
+        Word rest{};
+        for (std::size_t tile = 0; tile < tiles; ++tile) {
+            rounds.hand[opener][tile] ^= turn.pick[tile];
+            rest |= rounds.hand[opener][tile];
+        }
+        rounds.turn = 1;
+        // Hands of one tile: the opener goes out.
+        const Word out = rounds.live & ~rest;
+        rounds.out = rounds.turns[0] = out;
+        rounds.last[0] = (opener & 1) != 0 ? out : Word{};
+        rounds.last[1] = (opener & 2) != 0 ? out : Word{};
+        rounds.live &= ~out;
+    }
+};
+
+} // namespace balak::slices

@@ -1,0 +1,591 @@
+// The slice form of tile-counting. A move is an end and the number that it shows afterwards, so there are 14 to value,
+// and what is counted is counted by suits: the tiles that fit two ends are those of one suit and of the other, less the
+// one tile that is of both.
+#pragma once
+
+#include "slices/play.hpp"
+#include "strategies/tile_counting_tables.hpp"
+
+namespace balak::strategies {
+
+template <class Word>
+class CountingTurn {
+public:
+    using Small = Word[3];                          // a number up to 7
+    static constexpr std::size_t value_bits = 11;   // of any weights
+    static constexpr std::size_t standard_bits = 8; // of the standard ones, blocks aside
+    static constexpr std::size_t most_moves = slices::tiles;
+
+    explicit CountingTurn(slices::Turn<Word>& turn)
+        : turn_(turn), rounds_(turn.rounds), rules_(turn.rules()), hand_(turn.hand()) {
+        const int next = rounds_.next(turn.place);
+        const int partner = rounds_.next(next);
+        for (std::size_t tile = 0; tile < slices::tiles; ++tile) {
+            unseen_[tile] = turn.unseen(tile);
+            ours_[tile] = rounds_.owned[turn.place][tile];
+            next_[tile] = unseen_[tile] & ~lacks(next, tile);
+            if (rules_.partnership) {
+                ours_[tile] |= rounds_.owned[partner][tile] & ~rounds_.hand[partner][tile];
+                partner_[tile] = unseen_[tile] & ~lacks(partner, tile);
+            }
+        }
+        for (std::size_t n = 0; n < slices::numbers; ++n) {
+            suit_size(unseen_, n, unseen_of_[n]);
+            suit_size(ours_, n, ours_of_[n]);
+            suit_size(next_, n, next_of_[n]);
+            suit_size(hand_, n, hand_of_[n]);
+            if (rules_.partnership) {
+                suit_size(partner_, n, partner_of_[n]);
+            }
+        }
+        find_threat();
+    }
+
+    template <class Tables>
+    void choose(Tables tables) {
+        prepare_numbers(tables);
+        if (turn_.opening) {
+            // As if at two ends with the tile's lower number.
+            Word all[slices::numbers];
+            for (std::size_t low = 0; low < slices::numbers; ++low) {
+                for (std::size_t n = 0; n < slices::numbers; ++n) {
+                    all[n] = slices::all_if<Word>(n == low);
+                }
+                side_.start(*this, all, all);
+                prepare_end(tables);
+                for (std::size_t high = low; high < slices::numbers; ++high) {
+                    const std::size_t tile = slices::tile_of(low, high);
+                    move_[tile] = hand_[tile] & turn_.lays;
+                    value_move(tables, high, tile);
+                }
+            }
+            best_of(slices::tiles, Tables::bits);
+            std::memcpy(turn_.pick, move_, sizeof turn_.pick);
+            return;
+        }
+        turn_.find_moves(move_);
+        find_nothing_to_draw();
+        block_here_ = Word{};
+        for (std::size_t end = 0; end < 2; ++end) {
+            side_.start(*this, end == 0 ? rounds_.left : rounds_.right, end == 0 ? rounds_.right : rounds_.left);
+            prepare_end(tables);
+#pragma GCC unroll 1
+            for (std::size_t n = 0; n < slices::numbers; ++n) {
+                value_move(tables, n, slices::numbers * end + n);
+            }
+        }
+        std::size_t bits = Tables::bits;
+        if (slices::any(block_here_)) {
+            value_blocks(tables);
+            bits = value_bits;
+        }
+        best_of(2 * slices::numbers, bits);
+        turn_.lay_moves(move_);
+    }
+
+private:
+    Word lacks(int place, std::size_t tile) const {
+        return rounds_.lacks[place][slices::tile_high[tile]] | rounds_.lacks[place][slices::tile_low[tile]];
+    }
+
+    /// How many of the tiles show a number.
+    static void suit_size(const Word* tiles, std::size_t number, Small& size) {
+        const auto of = [&](std::size_t other) -> const Word& { return tiles[slices::tile_of(number, other)]; };
+        slices::count_seven(of(0), of(1), of(2), of(3), of(4), of(5), of(6), size);
+    }
+
+    /// The tiles fewer than four that an opponent holds, as bits for one, two, three and four.
+    void find_threat() {
+        Word below[5] = {}; // whether somebody holds at most so many
+        for (int other = rounds_.next(turn_.place); other != turn_.place; other = rounds_.next(other)) {
+            Word* const held = held_[other];
+            slices::count_tiles(rounds_.hand[other], held_[other]);
+            if (is_partner(other)) {
+                continue;
+            }
+            const Word few = ~(held[2] | held[3] | held[4]);
+            below[3] |= few;
+            below[2] |= few & ~(held[0] & held[1]);
+            below[1] |= few & ~held[1];
+            below[0] |= few & ~held[1] & ~held[0];
+        }
+        for (std::size_t threat = 1; threat < 5; ++threat) {
+            threat_[threat] = below[4 - threat] & ~(threat < 4 ? below[3 - threat] : Word{});
+        }
+    }
+
+    bool is_partner(int other) const {
+        return rules_.partnership && (other + turn_.place) % 2 == 0;
+    }
+
+    void find_nothing_to_draw() {
+        Word left[5];
+        slices::count_tiles(rounds_.bone, left);
+        Word reserve[5];
+        for (int bit = 0; bit < 5; ++bit) {
+            reserve[bit] = slices::all_if<Word>((rules_.boneyard_reserve >> bit & 1) != 0);
+        }
+        // Where the reserve is not less than what is left.
+        nothing_to_draw_ = slices::draws_tiles(rules_) ? Word(~slices::subtract<5>(reserve, left)) : ~Word{};
+    }
+
+    /// What is the same for all moves at an end.
+    struct End {
+        const Word* number = nullptr; // at this end
+        const Word* other = nullptr;  // at the other one
+        Small next;                   // counts of the other end's suit
+        Small partner;
+        Small ours;
+        Small hand;
+        Small unseen;
+        Small own_hand; // of this end's suit
+        Small own_unseen;
+        Word touches;    // both ends show the same number
+        Word pips[8];    // the worth of laying this end's number
+        Word doubles[6]; // the worth of a double
+
+        void start(const CountingTurn& turn, const Word* here, const Word* there) {
+            number = here;
+            other = there;
+            const auto pick = [](const Word* end, const Small* of, Small& picked) {
+                for (std::size_t bit = 0; bit < 3; ++bit) {
+                    picked[bit] = Word{};
+                    for (std::size_t n = 0; n < slices::numbers; ++n) {
+                        picked[bit] |= end[n] & of[n][bit];
+                    }
+                }
+            };
+            pick(there, turn.next_of_, next);
+            pick(there, turn.ours_of_, ours);
+            pick(there, turn.hand_of_, hand);
+            pick(there, turn.unseen_of_, unseen);
+            pick(here, turn.hand_of_, own_hand);
+            pick(here, turn.unseen_of_, own_unseen);
+            if (turn.rules_.partnership) {
+                pick(there, turn.partner_of_, partner);
+            }
+            touches = Word{};
+            for (std::size_t n = 0; n < slices::numbers; ++n) {
+                touches |= here[n] & there[n];
+            }
+        }
+    };
+
+    /// How many of the tiles fit a new number and the other end.
+    void fitting(const Word* tiles, const Small& of_new, const Small& of_other, std::size_t shown,
+                 Word (&count)[4]) const {
+        Word both{};
+        for (std::size_t n = 0; n < slices::numbers; ++n) {
+            both |= side_.other[n] & tiles[slices::tile_of(n, shown)];
+        }
+        const Word& same = side_.other[shown];
+        Word carry{};
+        for (std::size_t bit = 0; bit < 3; ++bit) {
+            slices::full_add(of_new[bit], Word(of_other[bit] & ~same), carry, count[bit], carry);
+        }
+        count[3] = carry;
+        Word borrow = both & ~same;
+        for (Word& bit : count) {
+            const Word before = bit;
+            bit ^= borrow;
+            borrow &= ~before;
+        }
+    }
+
+    /// value += table[index]: the entries from `first` on, of so many bits.
+    template <std::size_t bits, std::size_t size, std::size_t table_bits, std::size_t first = 0>
+    BALAK_SLICES_INLINE static void add_entry(Word* value, const Word (&index)[4],
+                                              const CountingTables::OfTiles& table) {
+        const Word low[4] = {~index[0] & ~index[1], index[0] & ~index[1], ~index[0] & index[1], index[0] & index[1]};
+        const Word high[4] = {~index[2] & ~index[3], index[2] & ~index[3], ~index[2] & index[3], index[2] & index[3]};
+        Word found[table_bits] = {};
+#pragma GCC unroll 16
+        for (std::size_t i = 0; i < size; ++i) {
+            const Word here = low[(i + first) % 4] & high[(i + first) / 4];
+#pragma GCC unroll 16
+            for (std::size_t bit = 0; bit < table_bits; ++bit) {
+                if ((table[i] >> bit & 1) != 0) {
+                    found[bit] |= here;
+                }
+            }
+        }
+        slices::add_to<bits, table_bits>(value, found);
+    }
+
+    /// What is the same for all moves at an end. prepare_numbers() comes first: what is the same for all that show a
+    /// number.
+    template <class Tables>
+    void prepare_end(Tables tables) {
+        const CountingTables& table = tables.get();
+        End& side = side_;
+        // The worth of laying the end's number.
+        for (std::size_t bit = 0; bit < Tables::pip_bits; ++bit) {
+            side.pips[bit] = Word{};
+            for (std::size_t n = 1; n < slices::numbers; ++n) {
+                side.pips[bit] |= side.number[n] & shown_pips_[n][bit];
+            }
+        }
+        for (std::size_t bit = 0; bit < Tables::doubles_bits; ++bit) {
+            side.doubles[bit] = Word{};
+        }
+        for (std::size_t n = 1; n < slices::numbers; ++n) {
+            Word here = ~Word{};
+            for (std::size_t bit = 0; bit < 3; ++bit) {
+                here &= (n >> bit & 1) != 0 ? side.own_unseen[bit] : ~side.own_unseen[bit];
+            }
+            for (std::size_t bit = 0; bit < Tables::doubles_bits; ++bit) {
+                if ((table.doubles[n] >> bit & 1) != 0) {
+                    side.doubles[bit] |= here;
+                }
+            }
+        }
+    }
+
+    template <class Tables>
+    void prepare_numbers(Tables tables) {
+        const CountingTables& table = tables.get();
+        threat_[0] = ~(threat_[1] | threat_[2] | threat_[3] | threat_[4]);
+        for (std::size_t shown = 0; shown < slices::numbers; ++shown) {
+            for (std::size_t bit = 0; bit < Tables::pip_bits; ++bit) {
+                Word worth{};
+                for (std::size_t threat = 0; threat < 5; ++threat) {
+                    worth |= (table.pips[threat][shown] >> bit & 1) != 0 ? threat_[threat] : Word{};
+                }
+                shown_pips_[shown][bit] = worth;
+            }
+        }
+    }
+
+    /// The worth of the move that shows this number at the end in `side_`, as the move `move`, blocks aside.
+    template <class Tables>
+    [[gnu::noinline]] void value_move(Tables tables, std::size_t shown, std::size_t move) {
+        constexpr std::size_t bits = Tables::bits;
+        const CountingTables& table = tables.get();
+        const End& side = side_;
+        const Word& is_double = side.number[shown];
+        Word value[value_bits] = {};
+        std::memcpy(value, side.pips, Tables::pip_bits * sizeof(Word));
+        slices::add_to<bits, Tables::pip_bits>(value, shown_pips_[shown]);
+        Word count[4];
+        fitting(next_, next_of_[shown], side.next, shown, count);
+        add_entry<bits, CountingTables::fitting, Tables::scarce_bits>(value, count, table.scarce);
+        fitting(ours_, ours_of_[shown], side.ours, shown, count);
+        const Small& own = hand_of_[shown];
+        Word linked[4]; // tiles of the hand with a number of the tile: it is counted twice, so of a double one more is
+        {
+            Word carry = is_double;
+            for (std::size_t bit = 0; bit < 3; ++bit) {
+                slices::full_add(side.own_hand[bit], Word(own[bit] & ~is_double), carry, linked[bit], carry);
+            }
+            linked[3] = carry;
+        }
+        if constexpr (Tables::doubled) {
+            // Two for each of ours, less two for each linked: 2 (ours + 15 - linked), where 26 - 2 (linked - 2) is
+            // meant.
+            Word twice[6] = {Word{}, count[0], count[1], count[2], count[3], Word{}};
+            if (!rules_.partnership) {
+                const Word less[4] = {~linked[0], ~linked[1], ~linked[2], ~linked[3]};
+                twice[5] = slices::add<4>(twice + 1, less);
+            }
+            slices::add_to<bits, 6>(value, twice);
+        } else {
+            add_entry<bits, CountingTables::fitting, Tables::ours_bits>(value, count, table.ours);
+            if (!rules_.partnership) {
+                add_entry<bits, CountingTables::fitting, Tables::ours_bits, 2>(value, linked, table.link);
+            }
+        }
+        if (rules_.partnership) {
+            fitting(partner_, partner_of_[shown], side.partner, shown, count);
+            add_entry<bits, CountingTables::fitting, Tables::partner_bits>(value, count, table.partner);
+        }
+        // Ends that the tiles kept can serve: the tile itself is of the first, and may be of the other.
+        const Word new_served = own[1] | own[2];
+        const Word shows_other = side.other[shown] | side.touches;
+        const Word other_served = side.hand[1] | side.hand[2] | (side.hand[0] & ~shows_other);
+        if constexpr (Tables::reach_is_four) {
+            const Word served[2] = {new_served ^ other_served, new_served & other_served};
+            slices::add_to<bits - 2, 2>(value + 2, served);
+        } else {
+            add_times<bits, Tables::reach_bits>(value, Word(new_served ^ other_served), table.reach);
+            add_times<bits, Tables::reach_bits + 1>(value, Word(new_served & other_served), 2U * table.reach);
+        }
+        // A double leaves its suit as it is.
+        Word doubles[Tables::doubles_bits];
+        for (std::size_t bit = 0; bit < Tables::doubles_bits; ++bit) {
+            doubles[bit] = side.doubles[bit] & is_double;
+        }
+        slices::add_to<bits, Tables::doubles_bits>(value, doubles);
+        std::memcpy(value_[move], value, sizeof value);
+
+        if (!turn_.opening) {
+            // Nobody who may still play has another tile that fits.
+            const Small& unseen = unseen_of_[shown];
+            const Word alone = ~(unseen[0] | unseen[1] | unseen[2] | own[1] | own[2]);
+            const Word others = ~(side.unseen[0] | side.unseen[1] | side.unseen[2] | side.hand[1] | side.hand[2]) &
+                                ~(side.hand[0] ^ shows_other);
+            block_[move] = move_[move] & alone & others & nothing_to_draw_;
+            block_here_ |= block_[move];
+        }
+    }
+
+    template <std::size_t bits, std::size_t factor_bits>
+    BALAK_SLICES_INLINE static void add_times(Word* value, const Word& where, unsigned factor) {
+        Word times[factor_bits];
+        for (std::size_t bit = 0; bit < factor_bits; ++bit) {
+            times[bit] = slices::all_if<Word>((factor >> bit & 1) != 0) & where;
+        }
+        slices::add_to<bits, factor_bits>(value, times);
+    }
+
+    static constexpr std::size_t point_bits = 10; // of points with a sign
+    using Points = Word[point_bits];
+
+    static void add_sixfold(Points& points, const Word* number, std::size_t bits, bool minus) {
+        static_assert(hidden_pips == 6);
+        for (const std::size_t shift : {std::size_t{1}, std::size_t{2}}) {
+            Points shifted = {};
+            for (std::size_t bit = 0; bit < bits; ++bit) {
+                shifted[bit + shift] = number[bit];
+            }
+            minus ? void(slices::subtract<point_bits>(points, shifted))
+                  : void(slices::add<point_bits>(points, shifted));
+        }
+    }
+
+    /// Adds what a block should gain or cost, and as much to all moves that none is worth less than nothing.
+    template <class Tables>
+    [[gnu::noinline]] void value_blocks(Tables tables) {
+        constexpr std::size_t offset_bit = 8; // 256: more than a block can cost
+        const unsigned factor = tables.get().block;
+        for (std::size_t move = 0; move < 2 * slices::numbers; ++move) {
+            Word carry = ~Word{};
+            for (std::size_t bit = offset_bit; bit < value_bits; ++bit) {
+                const Word before = value_[move][bit];
+                value_[move][bit] ^= carry;
+                carry &= before;
+            }
+        }
+        Points theirs = {};
+        Points own = {};
+        slices::count_pips(hand_, own);
+        Word opponents[6] = {};
+        count_opponents(opponents);
+        add_sixfold(theirs, opponents, 6, false);
+        for (int other = 0; other < rounds_.players; ++other) {
+            if (other != turn_.place && is_partner(other)) {
+                add_sixfold(own, held_[other], 5, false);
+            }
+        }
+        for (std::size_t move = 0; move < 2 * slices::numbers; ++move) {
+            if (slices::any(block_[move])) {
+                Points kept;
+                std::memcpy(kept, own, sizeof kept);
+                take_tile(kept, move < slices::numbers ? rounds_.left : rounds_.right, move % slices::numbers);
+                add_gain(move, theirs, kept, factor);
+            }
+        }
+    }
+
+    /// Tiles of both opponents in partnerships, else of the one with the fewest.
+    void count_opponents(Word (&count)[6]) const {
+        bool first = true;
+        for (int other = rounds_.next(turn_.place); other != turn_.place; other = rounds_.next(other)) {
+            if (is_partner(other)) {
+                continue;
+            }
+            const Word* const held = held_[other];
+            if (first || rules_.partnership) {
+                slices::add_to<6, 5>(count, held);
+            } else {
+                Word less[5];
+                std::memcpy(less, held, sizeof less);
+                const Word below = slices::subtract<5>(less, count);
+                for (std::size_t bit = 0; bit < 5; ++bit) {
+                    count[bit] = slices::select(below, held[bit], count[bit]);
+                }
+            }
+            first = false;
+        }
+    }
+
+    /// Takes the pips of the tile with the number at an end and this one.
+    static void take_tile(Points& kept, const Word* end, std::size_t shown) {
+        Points pips = {};
+        for (std::size_t bit = 0; bit < 3; ++bit) {
+            pips[bit] = slices::all_if<Word>((shown >> bit & 1) != 0);
+        }
+        slices::subtract<point_bits>(kept, pips);
+        for (std::size_t bit = 0; bit < 3; ++bit) {
+            pips[bit] = Word{};
+            for (std::size_t n = 0; n < slices::numbers; ++n) {
+                pips[bit] |= (n >> bit & 1) != 0 ? end[n] : Word{};
+            }
+        }
+        slices::subtract<point_bits>(kept, pips);
+    }
+
+    void add_gain(std::size_t move, const Points& theirs, const Points& own, unsigned factor) {
+        const bool to_blocker = rules_.block.winner == BlockWinner::blocker;
+        const bool difference =
+            rules_.scoring == Scoring::penalty || rules_.block.score == BlockScore::others_minus_own;
+        Points gain;
+        std::memcpy(gain, theirs, sizeof gain);
+        const Word lost = slices::subtract<point_bits>(gain, own);
+        Word some{};
+        for (const Word& bit : gain) {
+            some |= bit;
+        }
+        Word minus = to_blocker ? Word{} : lost;
+        Word counts = to_blocker ? (difference ? Word(~lost) : ~Word{}) : some;
+        if (difference) {
+            // The amount: turned round where it is below 0.
+            Word carry = lost;
+            for (Word& bit : gain) {
+                const Word turned = bit ^ lost;
+                bit = turned ^ carry;
+                carry &= turned;
+            }
+        } else {
+            const bool all_hands = rules_.block.score == BlockScore::all_hands;
+            for (std::size_t bit = 0; bit < point_bits; ++bit) {
+                gain[bit] = all_hands ? theirs[bit] : slices::select(minus, own[bit], theirs[bit]);
+            }
+            if (all_hands) {
+                slices::add<point_bits>(gain, own);
+            }
+        }
+        Word large{};
+        for (std::size_t bit = 5; bit < point_bits; ++bit) {
+            large |= gain[bit];
+        }
+        static_assert(most_block_points == 31);
+        // (factor * amount) / 8
+        Word product[value_bits + 3] = {};
+        for (std::size_t shift = 0; shift < 6; ++shift) {
+            if ((factor >> shift & 1) != 0) {
+                Word carry{};
+                for (std::size_t bit = shift; bit < value_bits + 3; ++bit) {
+                    const Word amount = bit < shift + 5 ? (gain[bit - shift] | large) & counts : Word{};
+                    slices::full_add(product[bit], amount, carry, product[bit], carry);
+                }
+            }
+        }
+        Word carry = minus & block_[move];
+        for (std::size_t bit = 0; bit < value_bits; ++bit) {
+            const Word part = (product[bit + 3] ^ minus) & block_[move];
+            slices::full_add(value_[move][bit], part, carry, value_[move][bit], carry);
+        }
+    }
+
+    /// Leaves of the moves the best one, of equal ones the last at the left, else the last.
+    void best_of(std::size_t size, std::size_t bits) {
+        for (std::size_t bit = bits; bit-- > 0;) {
+            Word some{};
+            for (std::size_t move = 0; move < size; ++move) {
+                some |= move_[move] & value_[move][bit];
+            }
+            for (std::size_t move = 0; move < size; ++move) {
+                move_[move] &= value_[move][bit] | ~some;
+            }
+        }
+        Word found{};
+        const auto take_last = [&](std::size_t first, std::size_t end) {
+            for (std::size_t move = end; move-- > first;) {
+                const Word here = move_[move];
+                move_[move] &= ~found;
+                found |= here;
+            }
+        };
+        if (turn_.opening) {
+            take_last(0, size);
+        } else {
+            take_last(0, slices::numbers);
+            take_last(slices::numbers, size);
+        }
+    }
+
+    slices::Turn<Word>& turn_;
+    const slices::Rounds<Word>& rounds_;
+    const RuleSet& rules_;
+    const Word (&hand_)[slices::tiles];
+    Word unseen_[slices::tiles];
+    Word ours_[slices::tiles];
+    Word next_[slices::tiles];
+    Word partner_[slices::tiles];
+    Small unseen_of_[slices::numbers]; // how many show each number
+    Small ours_of_[slices::numbers];
+    Small next_of_[slices::numbers];
+    Small partner_of_[slices::numbers];
+    Small hand_of_[slices::numbers];
+    Word held_[max_seats][5];
+    Word threat_[5];
+    Word shown_pips_[slices::numbers][8]; // the worth of each number's pips
+    Word nothing_to_draw_;
+    End side_;
+    Word move_[most_moves];
+    Word value_[most_moves][value_bits];
+    Word block_[most_moves];
+    Word block_here_; // where a move blocks
+};
+
+/// Tables of the standard weights, which the compiler knows.
+template <bool nothing_drawn>
+struct StandardTables {
+    static constexpr CountingTables table{CountingWeights{}, nothing_drawn};
+    static constexpr std::size_t bits = 8;
+    static constexpr std::size_t scarce_bits = 6;
+    static constexpr std::size_t ours_bits = 5;
+    static constexpr std::size_t partner_bits = 4;
+    static constexpr std::size_t reach_bits = 3;
+    static constexpr std::size_t doubles_bits = 4;
+    static constexpr std::size_t pip_bits = 4;
+    static constexpr bool reach_is_four = table.reach == 4;
+    static constexpr bool doubled = CountingWeights{}.ours == 16 && CountingWeights{}.link == 16;
+    static_assert(table.most() < 1 << bits && table.scarce[0] < 1 << scarce_bits);
+    static_assert(table.partner[13] < 1 << partner_bits && table.reach < 1 << reach_bits);
+    static_assert(table.doubles[7] < 1 << doubles_bits && table.pips[4][6] < 1 << pip_bits);
+    static constexpr const CountingTables& get() { return table; }
+};
+
+/// Tables of any weights.
+struct AnyTables {
+    static constexpr std::size_t bits = 11;
+    static constexpr std::size_t scarce_bits = 8;
+    static constexpr std::size_t ours_bits = 7;
+    static constexpr std::size_t partner_bits = 8;
+    static constexpr std::size_t reach_bits = 4;
+    static constexpr std::size_t doubles_bits = 6;
+    static constexpr std::size_t pip_bits = 8;
+    static constexpr bool reach_is_four = false;
+    static constexpr bool doubled = false;
+    const CountingTables* table;
+    const CountingTables& get() const { return *table; }
+};
+
+struct TileCountingSlices {
+    static constexpr std::string_view name = "tile-counting";
+
+    template <class Word>
+    static void choose(slices::Turn<Word>& turn) {
+        CountingTurn<Word> counting(turn);
+        if (turn.rules().draw == Draw::none) {
+            counting.choose(StandardTables<true>());
+        } else {
+            counting.choose(StandardTables<false>());
+        }
+    }
+};
+
+struct WeightedTileCountingSlices {
+    static constexpr std::string_view name = "tile-counting with weights";
+
+    template <class Word>
+    static void choose(slices::Turn<Word>& turn) {
+        const auto& n = turn.form().numbers;
+        const CountingTables tables({n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8]},
+                                    turn.rules().draw == Draw::none);
+        CountingTurn<Word>(turn).choose(AnyTables{&tables});
+    }
+};
+
+} // namespace balak::strategies

@@ -1,0 +1,22 @@
+# Fails if files that are compiled with different instructions define the same function: the linker would keep one of
+# them for all, and the program could use instructions that a machine lacks. NM, OBJECTS: the files among these that are
+# of the slices' targets are looked at.
+set(seen)
+set(files 0)
+foreach(object IN LISTS OBJECTS)
+  if(object MATCHES "slices_(word64|avx2|avx512|vectors)")
+    math(EXPR files "${files} + 1")
+    execute_process(COMMAND ${NM} --defined-only ${object} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
+    string(REGEX MATCHALL " W [^\n]+" functions "${symbols}")
+    foreach(function IN LISTS functions)
+      if(function IN_LIST seen)
+        message(FATAL_ERROR "Two targets of the slices define${function}")
+      endif()
+    endforeach()
+    list(APPEND seen ${functions})
+  endif()
+endforeach()
+list(LENGTH seen count)
+if(files LESS 2 OR count LESS 20)
+  message(FATAL_ERROR "There are ${files} files of targets with ${count} functions: this test looks at nothing")
+endif()
