@@ -324,7 +324,7 @@ std::string spec_pattern(const StrategyType& type) {
 TEST_F(Schema, HasEveryStrategyWithItsOptionsAndNoOther) {
     Json names = described_names(strategies.types());
     std::map<std::string, Json> objects = strategy_objects();
-    EXPECT_EQ(objects.size(), strategies.types().size());
+    EXPECT_EQ(objects.size(), strategies.types().size() + 2) << "bots are commands and libraries";
     for (const StrategyType& type : strategies.types()) {
         if (!type.options.empty()) {
             names.push_back({{"pattern", spec_pattern(type)}});
@@ -338,13 +338,17 @@ TEST_F(Schema, HasEveryStrategyWithItsOptionsAndNoOther) {
         EXPECT_EQ(object.at("description"), type.summary);
         EXPECT_EQ(object.at("properties"), options) << Json::diff(object.at("properties"), options).dump(2);
     }
+    names.push_back({{"pattern", "^command:.*[^ ]"},
+                     {"description", "a bot: a command, split at blanks but not inside of quotes"}});
+    names.push_back({{"pattern", "^library:."}, {"description", "a bot: the file of a shared library"}});
     EXPECT_EQ(definition("strategyName").at("anyOf"), names);
 }
 
 TEST_F(Schema, LetsNoObjectHaveUnknownKeysAndDescribesEveryKey) {
     int objects = 0;
     const auto walk = [&](const auto& self, const Json& schema) -> void {
-        if (schema.is_object() && schema.value("type", Json()) == "object") {
+        // What a bot is told, and its environment, are objects of any keys.
+        if (schema.is_object() && schema.value("type", Json()) == "object" && schema.contains("properties")) {
             ++objects;
             EXPECT_EQ(schema.value("additionalProperties", Json()), false) << schema.dump(2);
             for (const auto& [key, property] : schema.at("properties").items()) {
@@ -360,8 +364,8 @@ TEST_F(Schema, LetsNoObjectHaveUnknownKeysAndDescribesEveryKey) {
     };
     walk(walk, json_);
     // The config, its output, anchor, two stopping rules and a width, a rule set and its four groups, and every
-    // strategy.
-    EXPECT_EQ(objects, 11 + static_cast<int>(strategies.types().size()));
+    // strategy and kind of bot.
+    EXPECT_EQ(objects, 13 + static_cast<int>(strategies.types().size()));
 }
 
 } // namespace

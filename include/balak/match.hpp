@@ -29,6 +29,7 @@ public:
         return reached;
     }
 
+    const RuleSet& rules() const { return *rules_; }
     bool over() const { return over_; }
     /// Number of the round to be played next, from 0.
     int round() const { return round_; }

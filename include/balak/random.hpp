@@ -11,7 +11,7 @@
 namespace balak {
 
 /// What a block of random words is for; a part of the counter, so that purposes share no numbers.
-enum class Purpose : std::uint8_t { deal = 1, lot = 2, strategy = 3 };
+enum class Purpose : std::uint8_t { deal = 1, lot = 2, strategy = 3, match = 4 };
 
 /// Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011): four uniform 32-bit words
 /// for (seed, purpose, deal, round, block). Deal numbers use 56 bits.

@@ -105,8 +105,9 @@ private:
 /// a strategy that sees all is shown the round as well.
 Move chosen_move(Strategy& strategy, const Round& round, const Observation& seen);
 
-/// Plays a round to its end, each turn with a choice by the strategy of its seat. `score` and `round_number` are what
-/// the strategies see of the match. Throws IllegalMove if a strategy does not return a legal move.
+/// Plays a round to its end, each turn with a choice by the strategy of its seat; or up to a choice of a seat without a
+/// strategy. `score` and `round_number` are what the strategies see of the match. Throws IllegalMove if a strategy does
+/// not return a legal move.
 void play_out(Round& round, const PerSeat<Strategy*>& strategies, const RoundKey& key,
               const PerSide<int>& score = no_score, int round_number = 0);
 

@@ -2,6 +2,7 @@
 #include "cli/options.hpp"
 #include "cli/record_file.hpp"
 #include "cli/user_error.hpp"
+#include "io/reader.hpp"
 #include "io/rules_json.hpp"
 
 #include <fmt/format.h>
@@ -35,6 +36,26 @@ Json to_json(const std::string& file, const io::Fault& fault) {
             {"move", fault.move ? Json(*fault.move) : Json(nullptr)},
             {"what", fault.what},
             {"rule", fault.rule}};
+}
+
+/// The recorded matches that were lost by faults of bots, from a results file.
+io::Judge::Forfeits read_forfeits(const std::string& file) {
+    const Json json = io::parse_json(io::read_file(file), file);
+    const io::Node root(json, file);
+    if (!root.is_object() || !root.has("run") || !root.at("run").is_object()) {
+        throw UserError(fmt::format("{}: it is no results file of balak", file));
+    }
+    io::Judge::Forfeits forfeits;
+    if (root.at("run").has("forfeits")) {
+        constexpr std::int64_t most = std::int64_t{1} << 53;
+        for (const io::Node& one : root.at("run").at("forfeits").items()) {
+            if (!one.is_object() || !one.has("match") || !one.has("rounds")) {
+                one.expected("an object with a \"match\" and \"rounds\"");
+            }
+            forfeits.emplace(one.at("match").integer(0, most), one.at("rounds").integer(0, most));
+        }
+    }
+    return forfeits;
 }
 
 /// Faults as they are found, for a reader or a program.
@@ -86,6 +107,9 @@ int check(const std::vector<std::string>& arguments) {
         "standard input. Exit code: 0 without a fault, 1 with faults or without any record."};
     po::options_description options("Options");
     options.add_options()("complete", "every match must be whole, and the matches numbered from 0 without a gap");
+    options.add_options()("results", po::value<std::string>()->value_name("FILE"),
+                          "of the run that made the records: matches that it says were forfeited may break off; with "
+                          "--complete");
     options.add_options()("presets",
                           "rules must be those of the preset that they are named after (playboard, la-plaza-1v1, "
                           "la-plaza-pairs or four-rounds; the target of the la-plaza presets is free)");
@@ -97,6 +121,11 @@ int check(const std::vector<std::string>& arguments) {
     if (values->count("file") == 0) {
         throw UserError("a file of records is expected: balak check FILE; see balak check --help");
     }
+    const auto results = text_option(*values, "results");
+    if (results && values->count("complete") == 0) {
+        throw UserError("--results is given, but --complete is not: without it any match may break off");
+    }
+    const io::Judge::Forfeits forfeits = results ? read_forfeits(*results) : io::Judge::Forfeits();
     Findings findings(values->count("json") > 0);
     for (const std::string& name : (*values)["file"].as<std::vector<std::string>>()) {
         RecordFile file(name, values->count("presets") > 0);
@@ -104,7 +133,7 @@ int check(const std::vector<std::string>& arguments) {
             findings.add(file.name(), judged->faults);
         }
         if (values->count("complete") > 0) {
-            findings.add(file.name(), file.judge().incomplete());
+            findings.add(file.name(), file.judge().incomplete(forfeits));
         }
         findings.count(file.judge());
     }

@@ -3,6 +3,7 @@
 #include "cli/play.hpp"
 #include "cli/record_parts.hpp"
 #include "cli/user_error.hpp"
+#include "io/bot_config.hpp"
 #include "io/checkpoint.hpp"
 #include "io/file.hpp"
 
@@ -33,7 +34,7 @@ ShardFile read_shard_file(const std::string& file, const StrategyTable& strategi
 
 /// Throws UserError if the whole run would overwrite a file of a shard.
 void require_kept(const std::string& file, const io::Config& config) {
-    for (const std::string& output : {config.results, config.records}) {
+    for (const std::string& output : {config.results, config.records, config.notes}) {
         if (!file.empty() && output != "-" && io::is_same_file(file, output)) {
             throw UserError(
                 fmt::format("{}: it belongs to a shard and would be overwritten; name another file", output));
@@ -52,7 +53,8 @@ int merge(const std::vector<std::string>& arguments) {
     options.add_options()("output", po::value<std::string>()->value_name("FILE"),
                           "write results JSON here; -: to standard output")(
         "records", po::value<std::string>()->value_name("FILE"),
-        "join the records of the shards here; they are read from where the shards have written them");
+        "join the records of the shards here; they are read from where the shards have written them")(
+        "notes", po::value<std::string>()->value_name("FILE"), "join what bots said in recorded matches here");
     const auto values = parse(page, arguments, options, {{"shards", -1}});
     if (!values) {
         return 0;
@@ -66,15 +68,19 @@ int merge(const std::vector<std::string>& arguments) {
     for (const std::string& file : (*values)["shards"].as<std::vector<std::string>>()) {
         const ShardFile& read = files.emplace_back(read_shard_file(file, strategies));
         shards.push_back(io::read_shard(read.shard, read.config, file, read.config.records));
+        shards.back().notes = read.config.notes;
     }
     shards = io::ordered_shards(std::move(shards));
 
     io::Config config = files.front().config;
     config.results = text_option(*values, "output").value_or("");
     config.records = text_option(*values, "records").value_or("");
+    config.notes = text_option(*values, "notes").value_or("");
+    io::read_introductions(shards.front().run.identity, config.tournament);
     for (const io::ShardRun& shard : shards) {
         require_kept(shard.file, config);
         require_kept(shard.records, config);
+        require_kept(shard.notes, config);
     }
     require_outputs(config);
     if (!config.records.empty()) {
@@ -86,6 +92,17 @@ int merge(const std::vector<std::string>& arguments) {
             parts.push_back({shard.records, shard.run.record_bytes});
         }
         join_records(parts, config.records);
+    }
+    if (!config.notes.empty()) {
+        std::vector<RecordPart> parts;
+        for (std::size_t i = 0; i < shards.size(); ++i) {
+            const std::string& notes = shards[i].notes;
+            if (notes.empty() || notes == "-") {
+                throw UserError(fmt::format("{}: the shard has kept no notes in a file", shards[i].file));
+            }
+            parts.push_back({notes, shards[i].run.note_bytes});
+        }
+        join_records(parts, config.notes);
     }
     return present(config, io::merged(shards));
 }

@@ -1,5 +1,6 @@
 #include "cli/play.hpp"
 
+#include "cli/bot_run.hpp"
 #include "cli/progress.hpp"
 #include "cli/record_output.hpp"
 #include "cli/record_parts.hpp"
@@ -7,6 +8,7 @@
 #include "cli/target.hpp"
 #include "cli/team.hpp"
 #include "cli/user_error.hpp"
+#include "io/bot_results.hpp"
 #include "io/checkpoint.hpp"
 #include "io/file.hpp"
 #include "io/record.hpp"
@@ -131,7 +133,8 @@ tournament::Shard read_shard_option(const std::string& text) {
 class PartRun {
 public:
     PartRun(const io::Config& config, const StrategyTable& strategies, const RunMode& mode)
-        : config_(config), strategies_(strategies), mode_(mode), saving_(config, strategies, mode) {
+        : config_(config), strategies_(strategies), mode_(mode), saving_(config, strategies, mode),
+          bots_(config, mode) {
         if (config.records.empty()) {
             return;
         }
@@ -144,6 +147,14 @@ public:
             records_.emplace(config.records);
         }
         saving_.keep_records(*records_);
+        if (!config.notes.empty()) {
+            if (saving_.resumed() != nullptr) {
+                notes_.emplace(config.notes, saving_.resumed()->note_bytes);
+            } else {
+                notes_.emplace(config.notes);
+            }
+            saving_.keep_notes(*notes_);
+        }
     }
 
     /// `shows`: whether it shows its progress.
@@ -166,11 +177,17 @@ public:
         options.resumed = resumed;
         ProgressLine progress(names, resumed != nullptr ? resumed->seconds : 0);
         if (shows) {
-            options.report = [&](const tournament::Progress& now) { progress.show(now); };
+            options.report = [&](const tournament::Progress& now) {
+                progress.show(now, [&] { return bots_.slowest(); });
+            };
         }
+        bots_.take_part(options);
         if (records_) {
             options.record_matches = config_.record_matches;
             options.write_records = [&](std::string_view lines) { records_->write(lines); };
+            if (notes_) {
+                options.write_notes = [&](std::string_view lines) { notes_->write(lines); };
+            }
             options.format_record = [&](const RecordedRound& played, std::string& out) {
                 io::append_record(out, {played.round, played.deal, played.result, played.match_after, played.match,
                                         record_rules[played.rule_set], played.entrants});
@@ -178,6 +195,7 @@ public:
         }
         Outcome outcome = tournament::run(config_.tournament, strategies_, options);
         progress.clear();
+        bots_.tell(outcome);
         return outcome;
     }
 
@@ -188,7 +206,9 @@ private:
     const StrategyTable& strategies_;
     RunMode mode_;
     Saving saving_;
+    BotRun bots_;
     std::optional<RecordOutput> records_;
+    std::optional<RecordOutput> notes_;
 };
 
 /// What remains to be said of a run, and its exit code. `checkpoint`: where to go on from.
@@ -216,6 +236,9 @@ bool present(const io::Config& config, const Outcome& outcome, const io::SavedRu
     }
     if (!config.records.empty() && config.records != "-") {
         fmt::print(tables, "Records: {}\n", config.records);
+    }
+    if (!config.notes.empty() && config.notes != "-") {
+        fmt::print(tables, "Notes: {}\n", config.notes);
     }
     if (shard != nullptr) {
         const io::Json& which = shard->identity["shard"];
@@ -299,6 +322,10 @@ void add_play_options(po::options_description& options) {
         "sprt:measure=points,h0=0,h1=0.5 (points a round), confidence-sequence (who is better), "
         "confidence-sequence:width=5 (points a match, so narrow); none")(
         "adjust", "also estimate with the luck of the draws taken off; playing takes somewhat longer")(
+        "notes", po::value<std::string>()->value_name("FILE"),
+        "write what bots say with their moves in the recorded matches here")(
+        "log", po::value<std::string>()->value_name("FILE"), "keep every line to and from bots here")(
+        "allow-irreproducible", "go on with, or play a part of, a run with bots that may play otherwise next time")(
         "resume", "go on with an interrupted run from the checkpoint beside its results file")(
         "restart", "throw the checkpoint of an interrupted run away and begin anew")(
         "shard", po::value<std::string>()->value_name("I/N"),
@@ -307,8 +334,8 @@ void add_play_options(po::options_description& options) {
 }
 
 void require_config_kept(const std::string& file, const io::Config& config) {
-    for (const std::string& output : {config.results, config.records}) {
-        if (io::is_same_file(file, output)) {
+    for (const std::string& output : {config.results, config.records, config.notes}) {
+        if (!output.empty() && io::is_same_file(file, output)) {
             throw UserError(fmt::format("{}: the output would overwrite the config; name another file", output));
         }
     }
@@ -341,6 +368,13 @@ void apply_play_options(const po::variables_map& values, io::Config& config, Str
         }
         config.records = *records;
     }
+    if (const auto notes = text_option(values, "notes")) {
+        if (notes->empty() || config.records.empty()) {
+            throw UserError(notes->empty() ? "--notes is \"\", expected the path of a file"
+                                           : "--notes is given, but --records is not: notes are of recorded matches");
+        }
+        config.notes = *notes;
+    }
     if (const auto matches = integer_option(values, "record-matches", 1, most_matches)) {
         if (config.records.empty()) {
             throw UserError("--record-matches is given, but --records is not: there is no file to write them to");
@@ -353,6 +387,8 @@ RunMode apply_run_mode(const po::variables_map& values, io::Config& config) {
     RunMode mode;
     mode.resume = values.count("resume") > 0;
     mode.restart = values.count("restart") > 0;
+    mode.allow_irreproducible = values.count("allow-irreproducible") > 0;
+    mode.log = text_option(values, "log").value_or("");
     if (mode.resume && mode.restart) {
         throw UserError("--resume and --restart are both given: going on and beginning anew exclude each other");
     }
@@ -364,6 +400,9 @@ RunMode apply_run_mode(const po::variables_map& values, io::Config& config) {
         }
         if (values.count("records") == 0) {
             config.records = part_of(config.records, mode.shard);
+        }
+        if (values.count("notes") == 0) {
+            config.notes = part_of(config.notes, mode.shard);
         }
         if (config.results.empty()) {
             throw UserError("--shard needs a results file to be merged later; name one with --output FILE");
@@ -379,6 +418,13 @@ void require_outputs(const io::Config& config) {
             io::require_writable(config.records);
         }
     }
+    if (!config.notes.empty()) {
+        require_different(config.results, config.notes);
+        require_different(config.records, config.notes);
+        if (config.notes != "-") {
+            io::require_writable(config.notes);
+        }
+    }
     if (!config.results.empty() && config.results != "-") {
         io::require_writable(config.results);
     }
@@ -388,8 +434,12 @@ int present(const io::Config& config, const Outcome& outcome) {
     return present(config, outcome, nullptr) ? 0 : 1;
 }
 
-int play(const io::Config& config, const StrategyTable& strategies, const RunMode& mode) {
+int play(const io::Config& given, const StrategyTable& strategies, const RunMode& mode) {
     const Team team;
+    if (!team.alone() && io::has_bots(given.tournament)) {
+        throw UserError("bots cannot be played by several processes of mpirun; --shard divides a run by hand");
+    }
+    io::Config config = given;
     const bool parts = !team.alone() || mode.shard.count > 1;
     if (!team.alone() && mode.shard.count > 1) {
         throw UserError("--shard is given, but mpirun has started several processes, which are shards already");
@@ -398,6 +448,7 @@ int play(const io::Config& config, const StrategyTable& strategies, const RunMod
         throw UserError("a run that may stop early cannot be played in parts: it looks at all deals in their order");
     }
     require_outputs(config);
+    introduce_bots(config, mode);
     stop_on_signals();
     if (!team.alone()) {
         return play_in_team(config, strategies, mode, team);

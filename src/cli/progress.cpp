@@ -35,17 +35,18 @@ ProgressLine::ProgressLine(std::vector<std::string> names, double seconds_before
       start_(Clock::now() - std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_before))),
       next_(Clock::now() + (terminal_ ? Clock::duration(terminal_pause) : Clock::duration(log_pause))) {}
 
-void ProgressLine::show(const tournament::Progress& progress) {
+void ProgressLine::show(const tournament::Progress& progress, const std::function<std::string()>& slowest) {
     const Clock::time_point now = Clock::now();
     if (now < next_) {
         return;
     }
     next_ = now + (terminal_ ? Clock::duration(terminal_pause) : Clock::duration(log_pause));
+    const std::string text = line(progress, slowest ? slowest() : "");
     if (terminal_) {
-        fmt::print(stderr, "\r\x1b[K{}", line(progress));
+        fmt::print(stderr, "\r\x1b[K{}", text);
         std::fflush(stderr);
     } else {
-        fmt::print(stderr, "{}\n", line(progress));
+        fmt::print(stderr, "{}\n", text);
     }
     shown_ = true;
 }
@@ -58,17 +59,18 @@ void ProgressLine::clear() {
     }
 }
 
-std::string ProgressLine::line(const tournament::Progress& progress) const {
+std::string ProgressLine::line(const tournament::Progress& progress, const std::string& slowest) const {
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     // Rule sets count alike: how long a later one takes is not known.
     const double share = (static_cast<double>(progress.rule_set) +
                           static_cast<double>(progress.deals_done) / static_cast<double>(progress.deals)) /
                          static_cast<double>(names_.size());
     const double left = share > 0 ? seconds * (1 - share) / share : 0;
-    return fmt::format("{:3.0f} %  {} matches  {} rounds/s  {} left  {}", std::floor(100 * share),
+    const std::string waiting = slowest.empty() ? "" : fmt::format("  most time: {}", slowest);
+    return fmt::format("{:3.0f} %  {} matches  {} rounds/s  {} left  {}{}", std::floor(100 * share),
                        short_number(static_cast<double>(progress.matches_done)),
                        short_number(static_cast<double>(progress.rounds_done) / seconds), clock_time(left),
-                       names_[progress.rule_set]);
+                       names_[progress.rule_set], waiting);
 }
 
 } // namespace balak::cli

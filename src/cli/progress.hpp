@@ -4,6 +4,7 @@
 #include "tournament/runner.hpp"
 
 #include <chrono>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,15 +16,16 @@ public:
     /// `seconds_before`: of the run that is gone on with.
     explicit ProgressLine(std::vector<std::string> names, double seconds_before = 0);
 
-    /// Shows the progress if it is time again.
-    void show(const tournament::Progress& progress);
+    /// Shows the progress if it is time again. `slowest` finds who of those outside of the program has taken the most
+    /// time; empty: nobody.
+    void show(const tournament::Progress& progress, const std::function<std::string()>& slowest = {});
     /// Takes the line off the terminal.
     void clear();
 
 private:
     using Clock = std::chrono::steady_clock;
 
-    std::string line(const tournament::Progress& progress) const;
+    std::string line(const tournament::Progress& progress, const std::string& slowest) const;
 
     std::vector<std::string> names_;
     bool terminal_;

@@ -1,6 +1,7 @@
 #include "cli/report.hpp"
 
 #include "cli/text_table.hpp"
+#include "io/bot_results.hpp"
 #include "io/comparison_words.hpp"
 #include "io/results.hpp"
 #include "io/standings.hpp"
@@ -260,6 +261,7 @@ std::string report(const io::Config& config, const Outcome& outcome) {
             "Free-for-all: a ladder's win rate is the share of tables won; a pairing is won by who of the two scored "
             "more.\n";
     }
+    text += io::fault_sentences(tournament, outcome) + io::irreproducible(tournament, outcome);
     text +=
         "± is half of a 95 % interval over deals; a draw is half a win; strategies that share a group's letter are not "
         "separated or have not met.\n";

@@ -1,6 +1,7 @@
 #include "cli/saving.hpp"
 
 #include "cli/user_error.hpp"
+#include "io/bot_results.hpp"
 #include "io/file.hpp"
 
 #include <fmt/format.h>
@@ -57,8 +58,12 @@ Saving::Saving(const io::Config& config, const StrategyTable& strategies, const 
     : config_(config), strategies_(strategies), shard_(mode.shard),
       pause_(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(checkpoint_seconds()))),
       next_(start_ + pause_) {
+    // What bots play may come out otherwise; the run's identity has what they say of themselves.
+    if (io::has_bots(config.tournament)) {
+        signature_ = "bots";
+    }
     // Only the first shard plays the first deal as its own.
-    if (shard_.number > 0) {
+    if (shard_.number > 0 && signature_.empty()) {
         signature_ = signature(config.tournament, strategies);
     }
     if (config.results.empty() || config.results == "-" || io::is_special(config.results)) {
@@ -112,6 +117,7 @@ io::SavedRun Saving::saved_run(const Outcome& outcome) {
     }
     io::SavedRun run{io::run_identity(config_, shard_, signature_), outcome};
     run.record_bytes = records_ != nullptr ? records_->bytes() : 0;
+    run.note_bytes = notes_ != nullptr ? notes_->bytes() : 0;
     return run;
 }
 
@@ -122,6 +128,9 @@ void Saving::save(const Outcome& outcome) {
         run.outcome.seconds = seconds_so_far();
         if (records_ != nullptr) {
             records_->sync();
+        }
+        if (notes_ != nullptr) {
+            notes_->sync();
         }
         io::write_file(file_, io::json_text(to_json(run, io::checkpoint_schema), 1) + '\n');
         warned_ = false;

@@ -18,6 +18,8 @@ struct RunMode {
     tournament::Shard shard;
     bool resume = false;  ///< go on from it
     bool restart = false; ///< throw it away
+    bool allow_irreproducible = false; ///< go on or play in parts with bots that may play otherwise
+    std::string log;                   ///< file of all lines to and from bots; empty: none
 };
 
 /// The digest of the first deal of a tournament under its first rule set: it is played for that.
@@ -34,6 +36,7 @@ public:
     const io::SavedRun* resumed() const { return resumed_ ? &*resumed_ : nullptr; }
     /// What goes with the counts: the records written so far.
     void keep_records(RecordOutput& records) { records_ = &records; }
+    void keep_notes(RecordOutput& notes) { notes_ = &notes; }
 
     /// Saves what is committed, if it is time again. Called after each commit.
     void committed(const tournament::Outcome& outcome);
@@ -56,6 +59,7 @@ private:
     std::string signature_;
     std::optional<io::SavedRun> resumed_;
     RecordOutput* records_ = nullptr;
+    RecordOutput* notes_ = nullptr;
     Clock::duration pause_;
     Clock::time_point start_ = Clock::now();
     Clock::time_point next_;

@@ -30,6 +30,8 @@ void list_strategies(const StrategyTable& strategies) {
             fmt::print("  {:<18} {} ({})\n", option.name, option.meaning, option_text(option));
         }
     }
+    fmt::print("command:WORDS: a bot, a program that reads and writes lines, as in \"command:python3 mine.py\"\n"
+               "library:PATH: a bot, a shared library, as in library:./mine.so\n");
     fmt::print("\nbalak strategies NAME shows one with its options as JSON, as a config takes it.\n");
 }
 

@@ -154,8 +154,12 @@ void play_out(Round& round, const PerSeat<Strategy*>& strategies, const RoundKey
         if (legal.size() == 1) {
             move = legal.with(legal.tiles().heaviest());
         } else {
+            Strategy* const strategy = strategies[round.to_move()];
+            if (strategy == nullptr) {
+                return;
+            }
             const Observation seen = round.observe(key, score, round_number);
-            move = chosen_move(*strategies[seen.seat], round, seen);
+            move = chosen_move(*strategy, round, seen);
             if (!legal.contains(move)) {
                 report_illegal(seen, move);
             }

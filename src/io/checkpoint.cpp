@@ -1,6 +1,7 @@
 #include "io/checkpoint.hpp"
 
 #include "balak/version.hpp"
+#include "io/bot_config.hpp"
 #include "tournament/schedule.hpp"
 
 #include <fmt/format.h>
@@ -124,6 +125,28 @@ Tally read_tally(const Tournament& tournament, const RuleSet& rules, const std::
     return tally;
 }
 
+/// Recorded matches that were lost by faults.
+Json forfeits_json(const std::vector<ForfeitedMatch>& forfeits) {
+    Json list = Json::array();
+    for (const ForfeitedMatch& one : forfeits) {
+        list.push_back({one.match, one.rule_set, one.rounds, one.entrant, one.forfeit.side.number(),
+                        static_cast<int>(one.forfeit.fault)});
+    }
+    return list;
+}
+
+std::vector<ForfeitedMatch> read_forfeits(const Json& json) {
+    std::vector<ForfeitedMatch> list;
+    for (const Json& one : json) {
+        list.push_back({one.at(0).get<std::uint64_t>(),
+                        one.at(1).get<std::size_t>(),
+                        one.at(2).get<int>(),
+                        one.at(3).get<std::size_t>(),
+                        {Side(one.at(4).get<int>()), static_cast<bots::FaultKind>(one.at(5).get<int>())}});
+    }
+    return list;
+}
+
 SavedRun read_state(const Json& state, const Config& config) {
     SavedRun run;
     run.identity = state.at("identity");
@@ -147,6 +170,8 @@ SavedRun read_state(const Json& state, const Config& config) {
     run.outcome.targets = state.at("targets").get<std::set<std::string>>();
     run.outcome.rounds_in_slices = state.at("rounds_in_slices").get<std::uint64_t>();
     run.record_bytes = state.at("record_bytes").get<std::uint64_t>();
+    run.note_bytes = state.value("note_bytes", std::uint64_t{0});
+    run.outcome.forfeits = read_forfeits(state.value("forfeits", Json::array()));
     return run;
 }
 
@@ -203,6 +228,11 @@ Json run_identity(const Config& config, const Shard& shard, const std::string& s
     Json identity = to_json(config);
     identity.erase("threads");
     identity.erase("output");
+    for (std::size_t i = 0; i < config.tournament.entrants.size(); ++i) {
+        if (config.tournament.entrants[i].bot) {
+            identity["strategies"][i] = bot_identity(config.tournament.entrants[i]);
+        }
+    }
     // The lists of recorded matches must go on as they began.
     identity["record_matches"] = config.records.empty() ? 0 : config.record_matches;
     identity["shard"] = {{"number", shard.number + 1}, {"of", shard.count}};
@@ -267,6 +297,12 @@ Json to_json(const SavedRun& run, std::string_view schema) {
                   {"threads", run.outcome.threads},   {"seconds", run.outcome.seconds},
                   {"targets", run.outcome.targets},   {"rounds_in_slices", run.outcome.rounds_in_slices},
                   {"record_bytes", run.record_bytes}, {"tallies", std::move(tallies)}};
+    if (run.note_bytes > 0) {
+        state["note_bytes"] = run.note_bytes;
+    }
+    if (!run.outcome.forfeits.empty()) {
+        state["forfeits"] = forfeits_json(run.outcome.forfeits);
+    }
     std::string checksum = hash(plain(state));
     return {{"schema", schema}, {"checksum", std::move(checksum)}, {"state", std::move(state)}};
 }
@@ -306,6 +342,13 @@ ShardRun read_shard(const Json& json, const Config& config, const std::string& f
         Json config_says = run_identity(config, {}, "");
         for (const char* const own : {"shard", "version", "signature"}) {
             config_says[own] = expected.value(own, Json(nullptr));
+        }
+        // So does what a bot has said of itself.
+        for (std::size_t i = 0; i < config.tournament.entrants.size(); ++i) {
+            const Json::json_pointer bot(fmt::format("/strategies/{}/bot", i));
+            if (config_says.contains(bot) && expected.contains(bot)) {
+                config_says[bot] = expected[bot];
+            }
         }
         const std::string other = difference(expected, config_says);
         if (!other.empty()) {
@@ -364,6 +407,7 @@ Outcome merged(const std::vector<ShardRun>& shards) {
         whole.seconds += part.seconds;
         whole.targets.insert(part.targets.begin(), part.targets.end());
         whole.rounds_in_slices += part.rounds_in_slices;
+        whole.forfeits.insert(whole.forfeits.end(), part.forfeits.begin(), part.forfeits.end());
     }
     return whole;
 }

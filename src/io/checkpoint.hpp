@@ -22,6 +22,7 @@ struct SavedRun {
     Json identity;
     tournament::Outcome outcome;    ///< its tallies refer to the rule sets of the config it was read for
     std::uint64_t record_bytes = 0; ///< of the records file, for what is in the outcome
+    std::uint64_t note_bytes = 0;   ///< of the notes file
 };
 
 /// A digest of all counts of a tally. That of a run's very first deal tells whether another balak plays the same.
@@ -49,6 +50,7 @@ struct ShardRun {
     std::string file;
     SavedRun run;
     std::string records; ///< file; empty: none
+    std::string notes{}; ///< file; empty: none
 };
 
 /// The shard in an object of a results file. Throws InputError.

@@ -27,7 +27,7 @@ constexpr std::int64_t most_threads = 1024;
 constexpr double most_tables = 10'000; // what is counted for each must fit in memory
 
 void read_output(const Node& node, Config& config) {
-    constexpr std::array<std::string_view, 3> keys{"results", "records", "record_matches"};
+    constexpr std::array<std::string_view, 4> keys{"results", "records", "record_matches", "notes"};
     node.require_keys(keys);
     if (node.has("results")) {
         config.results = node.at("results").text("the path of a file");
@@ -43,6 +43,15 @@ void read_output(const Node& node, Config& config) {
             node.fail("\"record_matches\" is given, but \"records\" is not: there is no file to write them to");
         }
         config.record_matches = static_cast<std::uint64_t>(node.at("record_matches").integer(1, most_matches));
+    }
+    if (node.has("notes")) {
+        config.notes = node.at("notes").text("the path of a file");
+        if (config.notes.empty()) {
+            node.at("notes").expected("the path of a file");
+        }
+        if (!node.has("records")) {
+            node.fail("\"notes\" is given, but \"records\" is not: notes are kept of recorded matches");
+        }
     }
 }
 
@@ -191,8 +200,9 @@ Config read_config(const Json& json, const std::string& file, const StrategyTabl
     if (!root.at("strategies").is_array()) {
         root.at("strategies").expected("a list of at least two strategies");
     }
+    const std::string base = std::filesystem::path(file).parent_path().string();
     for (const Node& item : root.at("strategies").items()) {
-        tournament.entrants.push_back(read_entrant(item, strategies));
+        tournament.entrants.push_back(read_entrant(item, strategies, base));
     }
     require_playable(tournament, file);
     require_luck(tournament, file + ": adjust");
@@ -237,6 +247,9 @@ Json to_json(const Config& config) {
     if (!config.records.empty()) {
         json["output"]["records"] = config.records;
         json["output"]["record_matches"] = config.record_matches;
+    }
+    if (!config.notes.empty()) {
+        json["output"]["notes"] = config.notes;
     }
     return json;
 }

@@ -17,6 +17,7 @@ struct Config {
     int threads = 0;     ///< 0: one for each core
     std::string results; ///< file; empty: none
     std::string records; ///< file; empty: none
+    std::string notes;   ///< file of what bots said with their moves; empty: none
     std::uint64_t record_matches = 100;
 };
 
@@ -32,11 +33,11 @@ RuleSet named_rules(const std::string& name, std::optional<int> players, const s
 /// A rule set from a preset's name or from an object with a preset and options to change.
 RuleSet read_rules(const Node& node, std::optional<int> players);
 
-/// An entrant from `type` or `type:option=value,option=value`. Throws InputError, whose text begins with `place`.
+/// An entrant from `type` or `type:option=value,option=value`, `command:WORDS` or `library:PATH`. Throws InputError, whose text begins with `place`.
 tournament::Entrant named_entrant(const std::string& spec, const StrategyTable& strategies, const std::string& place);
 
-/// An entrant from such a text or from an object.
-tournament::Entrant read_entrant(const Node& node, const StrategyTable& strategies);
+/// An entrant from such a text or from an object. What a bot's entry names lies relative to `base`.
+tournament::Entrant read_entrant(const Node& node, const StrategyTable& strategies, const std::string& base = "");
 
 /// Throws InputError, whose text begins with `place`, if these entrants cannot play this tournament: fewer than two,
 /// names that are there twice, too few for the tables of a free-for-all, or so many that the tables are too many.

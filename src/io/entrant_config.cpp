@@ -1,4 +1,5 @@
 // Strategies and their options in configs and on the command line.
+#include "io/bot_config.hpp"
 #include "io/config.hpp"
 
 #include <fmt/format.h>
@@ -37,6 +38,9 @@ void set_value(OptionValues& values, const StrategyOption& option, const Node& n
         values.set(option.name, node.integer(option.least, option.most));
         return;
     }
+    if (option.choices.empty()) {
+        require_no_bot(node);
+    }
     const std::vector<std::string_view> names = option.choices.empty()
                                                     ? type_names(strategies, true)
                                                     : std::vector(option.choices.begin(), option.choices.end());
@@ -54,6 +58,9 @@ std::vector<std::string_view> option_names(const StrategyType& type) {
 } // namespace
 
 Entrant named_entrant(const std::string& spec, const StrategyTable& strategies, const std::string& place) {
+    if (is_bot_type(spec)) {
+        return named_bot(spec, place);
+    }
     const std::string type_name = spec.substr(0, spec.find(':'));
     const StrategyType& type = require_type(type_name, strategies, place);
     // Written as `type:option=value,...` it is read as the object it stands for.
@@ -90,7 +97,7 @@ Entrant named_entrant(const std::string& spec, const StrategyTable& strategies, 
     return entrant;
 }
 
-Entrant read_entrant(const Node& node, const StrategyTable& strategies) {
+Entrant read_entrant(const Node& node, const StrategyTable& strategies, const std::string& base) {
     if (node.is_string()) {
         return named_entrant(node.text(), strategies, node.place());
     }
@@ -99,6 +106,9 @@ Entrant read_entrant(const Node& node, const StrategyTable& strategies) {
     }
     if (!node.has("type")) {
         node.fail("the key \"type\" is missing: the strategy's name in `balak strategies`");
+    }
+    if (is_bot_type(node.at("type").text()) && node.at("type").text().find(':') == std::string::npos) {
+        return read_bot(node, base);
     }
     const StrategyType& type = require_type(node.at("type").text(), strategies, node.at("type").place());
     std::vector<std::string_view> keys = option_names(type);
@@ -117,6 +127,9 @@ Entrant read_entrant(const Node& node, const StrategyTable& strategies) {
 }
 
 Json to_json(const Entrant& entrant) {
+    if (entrant.bot) {
+        return bot_json(entrant);
+    }
     Json json = {{"name", entrant.name}, {"type", entrant.type}};
     for (const auto& option : entrant.options.all()) {
         std::visit([&](const auto& plain) { json[option.first] = plain; }, option.second);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace balak::io {
@@ -310,24 +311,34 @@ void Judge::forget(const Integer& match) {
     }
 }
 
-std::vector<Fault> Judge::incomplete() const {
+std::vector<Fault> Judge::incomplete(const Forfeits& forfeits) const {
     std::vector<Fault> faults;
     for (const auto& [match, running] : running_) {
-        faults.push_back({lines_, match, running ? std::optional(running->round) : std::nullopt, std::nullopt,
-                          "the match breaks off", "RULES match"});
+        const auto forfeit = forfeits.find(match);
+        if (forfeit == forfeits.end() || !running || running->round + 1 != forfeit->second) {
+            faults.push_back({lines_, match, running ? std::optional(running->round) : std::nullopt, std::nullopt,
+                              "the match breaks off", "RULES match"});
+        }
     }
-    if (matches() == 0) {
-        return faults;
+    std::set<Integer> numbers;
+    for (const auto& [match, rounds] : forfeits) {
+        if (finished_.contains(match)) {
+            faults.push_back({lines_, match, std::nullopt, std::nullopt,
+                              "the match was forfeited, but its records are complete", "RULES match"});
+        }
+        // One that broke in its first round has no record.
+        if (rounds == 0) {
+            numbers.insert(match);
+        }
+    }
+    for (const auto& [match, running] : running_) {
+        numbers.insert(match);
+    }
+    for (const auto& [match, round] : finished_) {
+        numbers.insert(match);
     }
     // The numbers are distinct, so there is no gap where the first is 0 and the last one less than their count.
-    const auto ends = [](const auto& map, auto least, auto most) {
-        return map.empty() ? std::pair(least, most)
-                           : std::pair(std::min(least, map.begin()->first), std::max(most, map.rbegin()->first));
-    };
-    const Integer some = running_.empty() ? finished_.begin()->first : running_.begin()->first;
-    const auto [lower, upper] = ends(running_, some, some);
-    const auto [least, most] = ends(finished_, lower, upper);
-    if (least != 0 || most != matches() - 1) {
+    if (!numbers.empty() && (*numbers.begin() != 0 || *numbers.rbegin() != numbers.size() - 1)) {
         faults.push_back({lines_, std::nullopt, std::nullopt, std::nullopt,
                           "the matches are not numbered from 0 without a gap", "RECORD match"});
     }

@@ -47,8 +47,11 @@ public:
 
     /// The next line, with the line feed that ends it.
     Judged judge(std::string_view line);
-    /// Faults of the run as a whole: a match that breaks off, a gap in the numbers of the matches.
-    std::vector<Fault> incomplete() const;
+    /// Matches that were lost by faults of bots, with their complete rounds: what results say of a run.
+    using Forfeits = std::map<Integer, Integer>;
+    /// Faults of the run as a whole: a match that breaks off where none was forfeited, a gap in the numbers of the
+    /// matches, a forfeited match that has other rounds.
+    std::vector<Fault> incomplete(const Forfeits& forfeits = {}) const;
 
     /// Records read so far, good or bad.
     std::size_t rounds() const { return rounds_; }

@@ -1,6 +1,7 @@
 #include "io/results.hpp"
 
 #include "balak/version.hpp"
+#include "io/bot_results.hpp"
 #include "io/standings.hpp"
 #include "io/stop_config.hpp"
 #include "slices/target.hpp"
@@ -165,6 +166,9 @@ Json pairing_json(const Tournament& tournament, const RuleSet& rules, const Sche
         {"by_seat", by_seat_json(pairing, rules)},
         {"by_opener", {{"a", opened_json(pairing.opened_by_a, scale)}, {"b", opened_json(pairing.opened_by_b, scale)}}},
     };
+    if (has_bots(tournament)) {
+        json["forfeits"] = {{"a", pairing.forfeits.a}, {"b", pairing.forfeits.b}};
+    }
     if (tournament.adjust) {
         json["adjusted"] = adjusted_json(pairing, scale);
     }
@@ -193,6 +197,9 @@ Json ladder_json(const Tournament& tournament, const RuleSet& rules, const Tally
                           {"points_per_round", estimate_json(margin_per_round(sums, others))}});
         if (tournament.entrants[number].sees_all) {
             ladder.back()["sees_all"] = true;
+        }
+        if (tournament.entrants[number].bot) {
+            ladder.back()["faults"] = faults_json(entrant);
         }
         add_standing(ladder.back(), standings, number);
     }
@@ -298,6 +305,9 @@ Json results_json(const Config& config, const Outcome& outcome) {
                    {"rounds_per_second", rate(outcome.rounds())}}}};
     if (!outcome.failure.empty()) {
         json["run"]["failure"] = outcome.failure;
+    }
+    if (has_bots(config.tournament)) {
+        add_bots(json["run"], config.tournament, outcome);
     }
     return json;
 }

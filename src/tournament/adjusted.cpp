@@ -114,7 +114,9 @@ private:
 } // namespace
 
 std::optional<Adjusted> adjusted(const PairingTally& pairing, int scale) {
-    if (pairing.luck.empty() || pairing.deals.deals < fewest_adjusted) {
+    const Split& forfeits = pairing.forfeits;
+    const bool forfeited = forfeits.a + forfeits.b + forfeits.nobody > 0;
+    if (pairing.luck.empty() || pairing.deals.deals < fewest_adjusted || forfeited) {
         return std::nullopt;
     }
     const Adjustment adjustment(pairing.luck);

@@ -18,7 +18,8 @@ struct Adjusted {
 /// Unbiased as the plain estimates are (where the number of deals is fixed beforehand): each part of the deals is
 /// adjusted with coefficients learnt from the other parts, so that a deal has no say in its own adjustment. The
 /// standard errors are from the residuals that this leaves: where luck explains nothing they come out a little larger
-/// than the plain ones. Nothing where luck was not measured, or from fewer than `fewest_adjusted` deals.
+/// than the plain ones. Nothing where luck was not measured, from fewer than
+/// `fewest_adjusted` deals, and where matches were forfeited: what they came to has nothing to do with luck.
 std::optional<Adjusted> adjusted(const PairingTally& pairing, int scale);
 
 inline constexpr std::int64_t fewest_adjusted = 100;

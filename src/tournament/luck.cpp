@@ -113,6 +113,16 @@ std::int64_t long_suits(const Round& round) {
 
 } // namespace
 
+RoundLuck& RoundLuck::operator+=(const RoundLuck& other) {
+    for (std::size_t i = 0; i < draws.size(); ++i) {
+        for (std::size_t side = 0; side < draws[i].values.size(); ++side) {
+            draws[i].values[side] += other.draws[i].values[side];
+        }
+    }
+    long_suits += other.long_suits;
+    return *this;
+}
+
 RoundLuck luck_of(const Round& round) {
     RoundLuck luck;
     luck.long_suits = long_suits(round);

@@ -33,6 +33,8 @@ inline constexpr std::array<std::string_view, luck_measures> luck_names{"draws",
 struct RoundLuck {
     std::array<PerSide<std::int64_t>, draw_measures> draws;
     std::int64_t long_suits = 0;
+
+    RoundLuck& operator+=(const RoundLuck& other);
 };
 
 /// Of a round that was played from its deal and is over.

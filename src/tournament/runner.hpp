@@ -3,6 +3,8 @@
 
 #include "balak/match.hpp"
 #include "balak/strategy.hpp"
+#include "bots/use.hpp"
+#include "tournament/remote.hpp"
 #include "tournament/stop_state.hpp"
 #include "tournament/tally.hpp"
 #include "tournament/tournament.hpp"
@@ -11,6 +13,8 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -39,6 +43,15 @@ struct RecordedRound {
     const Round& round;
     const RoundResult& result;
     const Match& match_after; ///< the match with this round counted
+};
+
+/// A recorded match that was lost by a fault. Its records break off after its last complete round.
+struct ForfeitedMatch {
+    std::uint64_t match = 0; ///< its number in the run
+    std::size_t rule_set = 0;
+    int rounds = 0; ///< complete ones
+    std::size_t entrant = 0;
+    Forfeit forfeit;
 };
 
 /// Where a run may end before its last deal. It is asked at fixed numbers of deals, in their order, whichever thread
@@ -77,6 +90,12 @@ struct RunOptions {
     std::function<void(const RecordedRound&, std::string&)> format_record;
     /// Takes what format_record made, many rounds at a time, in the order of their matches. May throw.
     std::function<void(std::string_view)> write_records;
+    /// Takes what players said with their moves in recorded matches, as lines of JSON, in the order of the matches. May
+    /// throw. Without it that is lost.
+    std::function<void(std::string_view)> write_notes;
+    /// Makes the players under a rule set, by its number, of the entrants whose types are not in the strategy table.
+    /// Only for tournaments that have some.
+    std::function<std::unique_ptr<Outside>(std::size_t rule_set, int threads)> outside;
     /// Called now and then, by one thread at a time.
     std::function<void(const Progress&)> report;
     /// Once this is true the run stops after the deals that are being played.
@@ -88,6 +107,7 @@ struct Outcome {
     std::vector<Tally> tallies;                  ///< by rule set
     std::vector<bool> stopped;                   ///< by rule set: whether the stopping rule ended it
     std::vector<std::vector<PairingStop>> stops; ///< by rule set: where the stopping rule stands, by pairing
+    std::vector<ForfeitedMatch> forfeits;        ///< among the recorded matches, in their order
     bool complete = false;
     std::string failure; ///< what ended the run, if something went wrong
     int threads = 0;
@@ -95,7 +115,8 @@ struct Outcome {
     /// The targets of the slices that rounds or roll-outs were really played on; none: all was left to the plain
     /// engine.
     std::set<std::string> targets;
-    std::uint64_t rounds_in_slices = 0; ///< of rounds()
+    std::uint64_t rounds_in_slices = 0;       ///< of rounds()
+    std::map<std::size_t, bots::BotUse> bots; ///< by entrant: how those that are bots have played in this process
 
     std::uint64_t matches() const;
     std::uint64_t rounds() const;

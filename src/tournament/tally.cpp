@@ -77,6 +77,15 @@ std::int64_t most_in_round(const RuleSet& rules) {
 
 } // namespace
 
+PerSide<int> forfeit_score(const RuleSet& rules, Side side) {
+    PerSide<int> score;
+    for (const Side other : sides(rules.side_count())) {
+        const bool target = rules.match.rounds == 0;
+        score[other] = other == side ? 0 : target ? rules.match.target : static_cast<int>(most_in_round(rules));
+    }
+    return score;
+}
+
 std::int64_t most_in_match(const RuleSet& rules) {
     return rules.match.rounds > 0 ? rules.match.rounds * most_in_round(rules)
                                   : rules.match.target - 1 + most_in_round(rules);
@@ -228,8 +237,7 @@ void Tally::add_rounds(const Leg& leg, const PairRounds& rounds) {
     }
 }
 
-void Tally::add_luck(const Leg& leg, const Round& round) {
-    const RoundLuck luck = luck_of(round);
+void Tally::add_luck(const Leg& leg, const RoundLuck& luck) {
     for (const Comparison& comparison : leg.comparisons) {
         auto& sums = open_pairings_[comparison.pairing].luck;
         for (std::size_t i = 0; i < draw_measures; ++i) {
@@ -264,25 +272,38 @@ void Tally::add_round(const Leg& leg, const PlayedRound& round) {
 }
 
 void Tally::add_match(const Leg& leg, const MatchCount& count) {
+    count_match(leg, count, nullptr);
+}
+
+void Tally::add_forfeit(const Leg& leg, const MatchCount& count, const Forfeit& forfeit) {
+    ++entrants_[leg.entrants[forfeit.side]].faults[static_cast<std::size_t>(forfeit.fault)];
+    for (const Comparison& comparison : leg.comparisons) {
+        count_for(pairings_[comparison.pairing].forfeits, comparison.weight, forfeit.side);
+    }
+    count_match(leg, count, &forfeit);
+}
+
+void Tally::count_match(const Leg& leg, const MatchCount& count, const Forfeit* forfeit) {
     switch (rules_->side_count()) {
     case 2:
-        count_match<2>(leg, count);
+        count_match<2>(leg, count, forfeit);
         break;
     case 3:
-        count_match<3>(leg, count);
+        count_match<3>(leg, count, forfeit);
         break;
     default:
-        count_match<4>(leg, count);
+        count_match<4>(leg, count, forfeit);
     }
 }
 
 template <int side_count>
-void Tally::count_match(const Leg& leg, const MatchCount& count) {
-    const MatchEnd<side_count> end(count.deciding(*rules_));
+void Tally::count_match(const Leg& leg, const MatchCount& count, const Forfeit* forfeit) {
+    const MatchEnd<side_count> end(forfeit == nullptr ? count.deciding(*rules_) : count.score);
     const PerSide<int>& score = count.score;
-    // Won while all others had no points. Where pips left are penalties that says nothing.
-    const bool shut_out = end.has_winner() && end.everyone == end.best && rules_->scoring != Scoring::penalty;
-    const bool comeback = is_comeback<side_count>(end, count.halfway) && count.is_halfway(*rules_);
+    // Won while all others had no points. Where pips left are penalties that says nothing. Of a forfeit neither does.
+    const bool played = forfeit == nullptr;
+    const bool shut_out = played && end.has_winner() && end.everyone == end.best && rules_->scoring != Scoring::penalty;
+    const bool comeback = played && is_comeback<side_count>(end, count.halfway) && count.is_halfway(*rules_);
     const std::int64_t rounds = count.rounds.played;
     ++open_table_.matches;
     open_table_.drawn_matches += end.has_winner() ? 0 : 1;
@@ -341,6 +362,10 @@ void Tally::count_match(const Leg& leg, const MatchCount& count) {
         if (shut_out) {
             ++(won > 0 ? pairing.shut_outs.a : won < 0 ? pairing.shut_outs.b : pairing.shut_outs.nobody);
         }
+        if (forfeit != nullptr) {
+            // Where two or three others divide the win, who has no part in it has lost all the same.
+            won = share == 0 ? -1 : other_share == 0 ? 1 : 0;
+        }
         // At a table of several pairings a pairing is won by who of the two is ahead.
         if (free_for_all_) {
             share = ahead > 0 ? full_share : ahead < 0 ? 0 : full_share / 2;
@@ -364,7 +389,8 @@ void Tally::count_match(const Leg& leg, const MatchCount& count) {
     }
     if (free_for_all_) {
         for (const Side side : sides(side_count)) {
-            const int won = end.won_by(side) ? 1 : end.has_winner() ? -1 : 0;
+            const bool lost = end.has_winner() || (forfeit != nullptr && forfeit->side == side);
+            const int won = end.won_by(side) ? 1 : lost ? -1 : 0;
             count_entrant(leg.entrants[side], end.share(side), lead_of(side), won);
         }
     }

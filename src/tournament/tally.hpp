@@ -2,6 +2,7 @@
 #pragma once
 
 #include "balak/round.hpp"
+#include "bots/fault.hpp"
 #include "slices/block.hpp"
 #include "tournament/luck_sums.hpp"
 #include "tournament/schedule.hpp"
@@ -181,6 +182,7 @@ struct PairingTally {
     Split blocked_won;
     Split capicu;
     Split shut_outs;
+    Split forfeits; ///< matches lost by a fault of a, of b, or at the same table of somebody else
     /// Matches with a in a side of this number, as that side sees them.
     struct Place {
         std::int64_t matches = 0;
@@ -236,6 +238,7 @@ struct PairingTally {
         Split::each_count(f, first.blocked_won, other.blocked_won...);
         Split::each_count(f, first.capicu, other.capicu...);
         Split::each_count(f, first.shut_outs, other.shut_outs...);
+        Split::each_count(f, first.forfeits, other.forfeits...);
         for (const Side side : sides(max_seats)) {
             Place::each_count(f, first.by_side[side], other.by_side[side]...);
         }
@@ -250,6 +253,7 @@ struct EntrantTally {
     std::int64_t wins = 0;
     std::int64_t draws = 0; ///< ended without a winner
     std::int64_t losses = 0;
+    std::array<std::int64_t, bots::fault_kinds> faults{}; ///< by kind: each has lost a match
 
     template <class F, class... Self>
     static void each_count(const F& f, Self&... self) {
@@ -257,6 +261,9 @@ struct EntrantTally {
         f(self.wins...);
         f(self.draws...);
         f(self.losses...);
+        for (std::size_t i = 0; i < bots::fault_kinds; ++i) {
+            f(self.faults[i]...);
+        }
     }
 };
 
@@ -293,6 +300,16 @@ struct TableTally {
         f(self.comebacks...);
     }
 };
+
+/// A match that a side has lost by a fault.
+struct Forfeit {
+    Side side;
+    bots::FaultKind fault{};
+};
+
+/// The score of a match that this side has lost so: nothing against the target, or against the most that a round can
+/// give where there is no target.
+PerSide<int> forfeit_score(const RuleSet& rules, Side side);
 
 /// The most points by which a match can be won.
 std::int64_t most_in_match(const RuleSet& rules);
@@ -410,10 +427,13 @@ public:
     /// Counts rounds of a leg here alone: not in what is counted of their matches.
     void add_round(const Leg& leg, const PlayedRound& round);
     void add_rounds(const Leg& leg, const PairRounds& rounds);
-    /// Counts the luck of a round of the deal that is open. Only with `measure_luck`.
-    void add_luck(const Leg& leg, const Round& round);
+    /// Counts luck of the deal that is open. Only with `measure_luck`.
+    void add_luck(const Leg& leg, const RoundLuck& luck);
     /// Counts a match of the deal that is open, all its rounds in `count`.
     void add_match(const Leg& leg, const MatchCount& count);
+    /// Counts a match of the deal that is open which was lost by a fault. Its last round is the broken one, with points
+    /// that bring the score to forfeit_score().
+    void add_forfeit(const Leg& leg, const MatchCount& count, const Forfeit& forfeit);
     /// Closes the deal of this number once all its legs are counted.
     void end_deal(std::uint64_t number);
     void merge(const Tally& other);
@@ -444,8 +464,9 @@ public:
     }
 
 private:
+    void count_match(const Leg& leg, const MatchCount& count, const Forfeit* forfeit);
     template <int side_count>
-    void count_match(const Leg& leg, const MatchCount& count);
+    void count_match(const Leg& leg, const MatchCount& count, const Forfeit* forfeit);
 
     struct OpenDeal {
         DealTotals totals;

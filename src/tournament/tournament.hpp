@@ -3,6 +3,7 @@
 
 #include "balak/rules.hpp"
 #include "balak/strategy.hpp"
+#include "bots/bot.hpp"
 #include "tournament/stop_rule.hpp"
 
 #include <cstddef>
@@ -22,6 +23,7 @@ struct Entrant {
     std::string type; ///< its name in the strategy table
     OptionValues options;
     bool sees_all = false; ///< whether it cheats, as its type says: for reports
+    std::optional<bots::Bot> bot = std::nullopt; ///< a player outside of the program, whose type is in no table
 };
 
 /// Where the ratings are fixed: a strategy, by its number, and its rating.
