@@ -22,6 +22,8 @@ struct Verb {
 
 constexpr std::array verbs{
     Verb{"new", "write a bot that works into a new folder", &bot_new},
+    Verb{"check", "see whether a bot keeps to the protocol", &bot_check},
+    Verb{"ask", "ask a bot again what it could not answer in a run", &bot_ask},
     Verb{"serve", "play one of balak's strategies, or a library, as a bot", &bot_serve},
 };
 

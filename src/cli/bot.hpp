@@ -7,6 +7,8 @@
 
 namespace balak::cli {
 
+int bot_ask(const std::vector<std::string>& arguments);
+int bot_check(const std::vector<std::string>& arguments);
 int bot_new(const std::vector<std::string>& arguments);
 int bot_serve(const std::vector<std::string>& arguments);
 

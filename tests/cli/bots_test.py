@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import unittest
 
@@ -133,9 +134,28 @@ class New(BalakTest):
         self.assertEqual(self.balak("bot", "new", "pyton", "x"), (2, "", 'balak: new: there is no bot in "pyton", '
                          'expected "python", "javascript", "c" or "cpp", did you mean "python"?\n'))
         self.assertEqual(self.balak("bot", "new", "c").code, 2)
-        self.assertEqual(self.balak("bot", "wibble").err, 'balak: bot: there is no verb "wibble", expected "new" or '
-                         '"serve"\n')
+        self.assertEqual(self.balak("bot", "wibble").err, 'balak: bot: there is no verb "wibble", expected "new", '
+                         '"check", "ask" or "serve"\n')
         self.assertEqual(self.files(), [])
+
+
+class Readmes(BalakTest):
+    """The README.md of each new bot is followed: what its commands say is so."""
+
+    def test_they_say_what_is_so(self):
+        for language in ("python", "javascript", "c", "cpp"):
+            if language == "javascript" and not shutil.which("node"):
+                continue
+            self.good("bot", "new", language, language)
+            text = (self.folder / language / "README.md").read_text(encoding="utf-8")
+            block = text.split("```sh\n")[1].split("```")[0]
+            environment = os.environ | {"PATH": f"{pathlib.Path(BALAK).parent}:{os.environ['PATH']}"}
+            for line in block.splitlines():
+                line = line.split("  # ")[0]
+                line += " --rules 5" if " check " in line else " --matches 20" if " match " in line else ""
+                done = subprocess.run(["sh", "-c", line], cwd=self.folder / language, env=environment, text=True,
+                                      capture_output=True, timeout=120, check=False)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), (language, line, done.stdout))
 
 
 if __name__ == "__main__":
