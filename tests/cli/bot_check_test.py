@@ -53,7 +53,7 @@ FAULTS = {
     "no-move": 'chose the move "", expected ',
     "twice-answered": "answered the id 1 again",
     "future-id": "answered the id 1001, which it was not asked",
-    "huge-id": 'wrote an answer without the \\"id\\" of a question',
+    "huge-id": 'wrote an answer without the "id" of a question',
     "text-id": "of a question: ",
     "no-id": "of a question: ",
     "answers-early": "wrote another message before its `ready`: ",
