@@ -220,7 +220,8 @@ TEST_F(CheckAndReplay, WhatIsNotThereIsNamedWithWhatThereIs) {
     const auto rounds =
         std::ranges::count_if(lines_, [](const std::string& line) { return line.starts_with("{\"match\":2,"); });
     EXPECT_EQ(ask(cli::replay, {good_, "--match", "2", "--round", "99"}).text,
-              good_ + ": there is no round 99 in match 2, only 0 to " + std::to_string(rounds - 1));
+              good_ + ": there is no round 99 in match 2, only 0" + (rounds == 2 ? ", " : " to ") +
+                  std::to_string(rounds - 1));
     EXPECT_EQ(ask(cli::replay, {write("empty.jsonl", {})}).text,
               (folder_ / "empty.jsonl").string() + ": there is no record in it");
 }

@@ -25,7 +25,7 @@ Results run(std::uint64_t seed, std::uint64_t deals, std::string_view type = "ra
     tournament.entrants[0] = testing::entrant(type, "bot");
     tournament.rules[0].match = {30, 0};
     const tournament::Outcome outcome = testing::play(tournament, testing::on_threads(1));
-    return read_results(results_json({tournament, 1, "r", "", 0}, outcome), "r");
+    return read_results(results_json({tournament, 1, "r", "", "", 0}, outcome), "r");
 }
 
 bool calls_anything_real(const Comparison& comparison) {

@@ -25,7 +25,7 @@ using tournament::Tournament;
 /// The results of a tournament as they are read from a file.
 Results results_of(const Tournament& tournament, const std::string& file) {
     const Outcome outcome = testing::play(tournament, testing::on_threads(1));
-    return read_results(results_json({tournament, 1, file, "", 0}, outcome), file);
+    return read_results(results_json({tournament, 1, file, "", "", 0}, outcome), file);
 }
 
 Tournament two_players(std::uint64_t seed, std::uint64_t deals, const std::vector<std::string_view>& types,
@@ -94,7 +94,7 @@ TEST(Comparison, ReadsTheBlocksThatWereCounted) {
     const Tournament tournament = testing::tournament_of(Format::round_robin, {*preset("playboard", 3)},
                                                          testing::entrants({"random", "doubles-first"}), 1'800);
     const Outcome outcome = testing::play(tournament, testing::on_threads(1));
-    const Results results = read_results(results_json({tournament, 1, "r", "", 0}, outcome), "r");
+    const Results results = read_results(results_json({tournament, 1, "r", "", "", 0}, outcome), "r");
     const auto& blocks = outcome.tallies[0].pairings()[0].blocks.totals();
     const RulesResults& rules = results.rules[0];
     ASSERT_EQ(rules.deals, 300);
@@ -225,7 +225,7 @@ TEST(Comparison, LeavesOutWhatIsTheSameWhereAMatchIsARound) {
 TEST(Comparison, OfSpoiledFilesIsRefusedOrMadeAndNeverFailsOtherwise) {
     Tournament tournament = two_players(60, 5, {"random", "doubles-first"});
     const Outcome outcome = testing::play(tournament, testing::on_threads(1));
-    const std::string good = results_json({tournament, 1, "r", "", 0}, outcome).dump();
+    const std::string good = results_json({tournament, 1, "r", "", "", 0}, outcome).dump();
     std::mt19937_64 random(72);
     const std::string letters = "0123456789-+.eE,:{}[]\" \\untrfalse";
     int refused = 0;

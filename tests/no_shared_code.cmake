@@ -1,6 +1,7 @@
 # Fails if files that are compiled with different instructions define the same function: the linker would keep one of
 # them for all, and the program could use instructions that a machine lacks. NM, OBJECTS: the files among these that are
 # of the slices' targets are looked at.
+cmake_minimum_required(VERSION 3.25)
 set(seen)
 set(files 0)
 foreach(object IN LISTS OBJECTS)

@@ -134,11 +134,11 @@ TEST_F(Processes, SayWhichSignalEndedThem) {
 }
 
 TEST_F(Processes, SayWhyTheyCannotStart) {
-    start({.words = {"/no/such/program"}});
+    start({.words = {"/no/such/program"}, .folder = ".", .environment = {}, .memory_mb = 0});
     EXPECT_TRUE(run_until_over());
     EXPECT_EQ(over_->what, "cannot be started: No such file or directory");
     over_.reset();
-    start({.words = {"cat"}, .folder = "/no/such/folder"});
+    start({.words = {"cat"}, .folder = "/no/such/folder", .environment = {}, .memory_mb = 0});
     EXPECT_TRUE(run_until_over());
     EXPECT_EQ(over_->kind, FaultKind::no_start);
 }

@@ -12,7 +12,7 @@ namespace balak::cli {
 int match(const std::vector<std::string>& arguments) {
     const Page page{"balak match", "A B [options]",
                     "Plays two strategies against each other and prints who wins, by how much, and how sure that is.\n"
-                    "A strategy is a name of `balak strategies`, with options as in "
+                    "A strategy is a name of `balak strategies`, with options as in\n"
                     "monte-carlo:determinizations=50,objective=win, or a bot: \"command:python3 mine.py\",\n"
                     "library:./mine.so.\n"
                     "Rules are a name of `balak rules`, with house rules as in la-plaza-pairs+short+capicu-25.\n"

@@ -455,7 +455,7 @@ class Results(BalakTest):
 
     def test_two_players_with_few_tiles_and_many_draws(self):
         rules = {"preset": "block", "max_pip": 3, "hand_size": 2, "match": {"rounds": 2}, "block": {"tie": "none"}}
-        totals, _ = self.check(self.all_pairs, rules=rules, matches=2 * DEALS, seed=8)
+        totals, _ = self.check(self.all_pairs, rules=rules, matches=2 * DEALS, seed=4)
         self.assertGreater(totals["drawn_matches"], 0)
         self.assertGreater(totals["rounds_nobody_won"], 0)
 
