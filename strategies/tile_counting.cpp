@@ -83,8 +83,10 @@ struct View {
 
 /// What the own side should gain on the others if the round is blocked with these tiles kept.
 int points_of_block(const View& view, const RuleSet& rules, TileSet kept) {
-    const int theirs = hidden_pips * (rules.partnership ? view.all_opponents_hold : view.fewest);
-    const int own = kept.pips() + hidden_pips * view.partner_holds;
+    // A hidden tile weighs as much as the unseen ones do in the mean, to half a pip.
+    const int twice_the_mean = 2 * view.unseen.pips() / std::max(1, view.unseen.size());
+    const int theirs = (rules.partnership ? view.all_opponents_hold : view.fewest) * twice_the_mean / 2;
+    const int own = kept.pips() + view.partner_holds * twice_the_mean / 2;
     const bool to_blocker = rules.block.winner == BlockWinner::blocker;
     if (rules.scoring == Scoring::penalty || rules.block.score == BlockScore::others_minus_own) {
         return to_blocker ? std::max(0, theirs - own) : theirs - own;

@@ -279,15 +279,21 @@ private:
             }
             linked[3] = carry;
         }
-        if constexpr (Tables::doubled) {
-            // Two for each of ours, less two for each linked: 2 (ours + 15 - linked), where 26 - 2 (linked - 2) is
-            // meant.
-            Word twice[6] = {Word{}, count[0], count[1], count[2], count[3], Word{}};
+        if constexpr (Tables::standard) {
+            const Word twice[5] = {Word{}, count[0], count[1], count[2], count[3]};
+            slices::add_to<bits, 5>(value, twice);
             if (!rules_.partnership) {
-                const Word less[4] = {~linked[0], ~linked[1], ~linked[2], ~linked[3]};
-                twice[5] = slices::add<4>(twice + 1, less);
+                // One and a half for each linked, rounded up, and its complement is added: the tile itself is counted
+                // twice, so that all moves have three and 31 more than is meant.
+                Word cost[5] = {linked[1], linked[2], linked[3], Word{}, Word{}};
+                const Word odd[1] = {linked[0]};
+                slices::add_to<4, 1>(cost, odd);
+                cost[4] = slices::add<4>(cost, linked);
+                for (Word& bit : cost) {
+                    bit = ~bit;
+                }
+                slices::add_to<bits, 5>(value, cost);
             }
-            slices::add_to<bits, 6>(value, twice);
         } else {
             add_entry<bits, CountingTables::fitting, Tables::ours_bits>(value, count, table.ours);
             if (!rules_.partnership) {
@@ -340,16 +346,45 @@ private:
     static constexpr std::size_t point_bits = 10; // of points with a sign
     using Points = Word[point_bits];
 
-    static void add_sixfold(Points& points, const Word* number, std::size_t bits, bool minus) {
-        static_assert(hidden_pips == 6);
-        for (const std::size_t shift : {std::size_t{1}, std::size_t{2}}) {
-            Points shifted = {};
-            for (std::size_t bit = 0; bit < bits; ++bit) {
-                shifted[bit + shift] = number[bit];
+    /// Twice the mean weight of the unseen tiles, a fraction of a pip dropped: at most 24. Rounds that go on have some.
+    void find_mean_weight(Word (&twice)[5]) const {
+        Word count[5];
+        slices::count_tiles(unseen_, count);
+        Word pips[8] = {};
+        slices::count_pips(unseen_, pips);
+        // Long division, from the quotient's top bit on.
+        Word rest[6] = {pips[4], pips[5], pips[6], pips[7], Word{}, Word{}};
+        for (std::size_t bit = 5; bit-- > 0;) {
+            for (std::size_t i = 5; i > 0; --i) {
+                rest[i] = rest[i - 1];
             }
-            minus ? void(slices::subtract<point_bits>(points, shifted))
-                  : void(slices::add<point_bits>(points, shifted));
+            rest[0] = bit > 0 ? pips[bit - 1] : Word{};
+            Word less[6];
+            std::memcpy(less, rest, sizeof less);
+            const Word divisor[6] = {count[0], count[1], count[2], count[3], count[4], Word{}};
+            const Word below = slices::subtract<6>(less, divisor);
+            twice[bit] = ~below;
+            for (std::size_t i = 0; i < 6; ++i) {
+                rest[i] = slices::select(below, rest[i], less[i]);
+            }
         }
+    }
+
+    /// points += what so many hidden tiles should weigh.
+    static void add_hidden(Points& points, const Word* tiles, std::size_t bits, const Word (&twice)[5]) {
+        Word doubled[point_bits] = {};
+        for (std::size_t shift = 0; shift < 5; ++shift) {
+            Word part[point_bits] = {};
+            for (std::size_t bit = 0; bit < bits && bit + shift < point_bits; ++bit) {
+                part[bit + shift] = tiles[bit] & twice[shift];
+            }
+            slices::add<point_bits>(doubled, part);
+        }
+        for (std::size_t bit = 0; bit + 1 < point_bits; ++bit) {
+            doubled[bit] = doubled[bit + 1];
+        }
+        doubled[point_bits - 1] = Word{};
+        slices::add<point_bits>(points, doubled);
     }
 
     /// Adds what a block should gain or cost, and as much to all moves that none is worth less than nothing.
@@ -370,10 +405,12 @@ private:
         slices::count_pips(hand_, own);
         Word opponents[6] = {};
         count_opponents(opponents);
-        add_sixfold(theirs, opponents, 6, false);
+        Word twice_the_mean[5];
+        find_mean_weight(twice_the_mean);
+        add_hidden(theirs, opponents, 6, twice_the_mean);
         for (int other = 0; other < rounds_.players; ++other) {
             if (other != turn_.place && is_partner(other)) {
-                add_sixfold(own, held_[other], 5, false);
+                add_hidden(own, held_[other], 5, twice_the_mean);
             }
         }
         for (std::size_t move = 0; move < 2 * slices::numbers; ++move) {
@@ -540,7 +577,8 @@ struct StandardTables {
     static constexpr std::size_t doubles_bits = 4;
     static constexpr std::size_t pip_bits = 4;
     static constexpr bool reach_is_four = table.reach == 4;
-    static constexpr bool doubled = CountingWeights{}.ours == 16 && CountingWeights{}.link == 16;
+    static constexpr bool standard = true;
+    static_assert(CountingWeights{}.ours == 16 && CountingWeights{}.link == 12);
     static_assert(table.most() < 1 << bits && table.scarce[0] < 1 << scarce_bits);
     static_assert(table.partner[13] < 1 << partner_bits && table.reach < 1 << reach_bits);
     static_assert(table.doubles[7] < 1 << doubles_bits && table.pips[4][6] < 1 << pip_bits);
@@ -557,7 +595,7 @@ struct AnyTables {
     static constexpr std::size_t doubles_bits = 6;
     static constexpr std::size_t pip_bits = 8;
     static constexpr bool reach_is_four = false;
-    static constexpr bool doubled = false;
+    static constexpr bool standard = false;
     const CountingTables* table;
     const CountingTables& get() const { return *table; }
 };

@@ -12,13 +12,13 @@ namespace balak::strategies {
 /// The options, by their names; 0..63 each, in sixteenths of a point.
 struct CountingWeights {
     std::uint8_t scarce = 14;
-    std::uint8_t partner = 3;
+    std::uint8_t partner = 4;
     std::uint8_t reach = 28;
     std::uint8_t ours = 16;
-    std::uint8_t link = 16;
-    std::uint8_t doubles = 12;
+    std::uint8_t link = 12;
+    std::uint8_t doubles = 11;
     std::uint8_t danger = 3;
-    std::uint8_t pip = 8;
+    std::uint8_t pip = 7;
     std::uint8_t block = 24;
 
     static constexpr int most = 63;
@@ -76,8 +76,6 @@ struct CountingTables {
     }
 };
 
-/// What a hidden tile is taken to weigh where a round is about to be blocked: the mean of the set.
-inline constexpr int hidden_pips = 6;
 /// More points than these count as so many where a move blocks the round.
 inline constexpr int most_block_points = 31;
 

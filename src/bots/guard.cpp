@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -309,7 +311,7 @@ std::vector<std::string> environment_of(const Command& command) {
     std::vector<std::string> list;
     list.reserve(all.size());
     for (const auto& [name, value] : all) {
-        list.push_back(name + '=' + value);
+        list.push_back(fmt::format("{}={}", name, value));
     }
     return list;
 }
@@ -340,8 +342,8 @@ Guarded start_guarded(const Command& command) {
     theirs = above_standard(theirs.take());
     std::vector<std::string> words = command.words;
     std::vector<std::string> environment = environment_of(command);
-    const std::vector<char*> word_list = pointers(words);
-    const std::vector<char*> environment_list = pointers(environment);
+    std::vector<char*> word_list = pointers(words);
+    std::vector<char*> environment_list = pointers(environment);
     const std::array<int, 3> standard{input.out.number(), output.in.number(), errors.in.number()};
     // A signal to balak must not be handled in the child as if it were balak.
     sigset_t all;
@@ -350,8 +352,7 @@ Guarded start_guarded(const Command& command) {
     pthread_sigmask(SIG_SETMASK, &all, &before);
     const pid_t guard = fork();
     if (guard == 0) {
-        run_guard(standard, theirs.number(), command, const_cast<char**>(word_list.data()),
-                  const_cast<char**>(environment_list.data()));
+        run_guard(standard, theirs.number(), command, word_list.data(), environment_list.data());
     }
     const int error = errno;
     pthread_sigmask(SIG_SETMASK, &before, nullptr);

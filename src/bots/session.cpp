@@ -32,8 +32,9 @@ std::string strange_line(const std::string& line) {
     for (const auto& [key, value] : json.items()) {
         fields.emplace_back(key, value);
     }
-    for (auto field = fields.rbegin(); field != fields.rend(); ++field) {
-        strange[field->first] = field->second;
+    std::ranges::reverse(fields);
+    for (const auto& [key, value] : fields) {
+        strange[key] = value;
     }
     std::string text;
     for (const char* message :

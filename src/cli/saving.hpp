@@ -16,8 +16,8 @@ namespace balak::cli {
 /// Which part of a tournament to play, and what to do with a checkpoint that is there.
 struct RunMode {
     tournament::Shard shard;
-    bool resume = false;  ///< go on from it
-    bool restart = false; ///< throw it away
+    bool resume = false;               ///< go on from it
+    bool restart = false;              ///< throw it away
     bool allow_irreproducible = false; ///< go on or play in parts with bots that may play otherwise
     std::string log;                   ///< file of all lines to and from bots; empty: none
 };

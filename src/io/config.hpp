@@ -33,7 +33,8 @@ RuleSet named_rules(const std::string& name, std::optional<int> players, const s
 /// A rule set from a preset's name or from an object with a preset and options to change.
 RuleSet read_rules(const Node& node, std::optional<int> players);
 
-/// An entrant from `type` or `type:option=value,option=value`, `command:WORDS` or `library:PATH`. Throws InputError, whose text begins with `place`.
+/// An entrant from `type` or `type:option=value,option=value`, `command:WORDS` or `library:PATH`. Throws InputError,
+/// whose text begins with `place`.
 tournament::Entrant named_entrant(const std::string& spec, const StrategyTable& strategies, const std::string& place);
 
 /// An entrant from such a text or from an object. What a bot's entry names lies relative to `base`.

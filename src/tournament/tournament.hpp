@@ -22,7 +22,7 @@ struct Entrant {
     std::string name; ///< what it is called in this tournament
     std::string type; ///< its name in the strategy table
     OptionValues options;
-    bool sees_all = false; ///< whether it cheats, as its type says: for reports
+    bool sees_all = false;                       ///< whether it cheats, as its type says: for reports
     std::optional<bots::Bot> bot = std::nullopt; ///< a player outside of the program, whose type is in no table
 };
 

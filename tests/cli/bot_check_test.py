@@ -61,9 +61,9 @@ FAULTS = {
     "ready-again": "wrote `ready` a second time: ",
     "bad-ready": "wrote a `ready` whose \"at_once\" is not an integer from 1 to 1024: ",
     "bad-name": "wrote a `ready` whose \"name\" is not a text",
-    "dies-at-start": 'ended by itself with exit code 3; the end of its standard error is "mock: no such module\\n"',
+    "dies-at-start": 'ended by itself with exit code 3; the end of its standard error is "mock: no such module"',
     "dies-at-hello": "ended by itself with exit code 3",
-    "dies": 'the end of its standard error is "Traceback: it went wrong\\n"',
+    "dies": 'the end of its standard error is "Traceback: it went wrong"',
     "dies-answering": "ended by itself with exit code 0",
     "dies-written-to": "ended by itself with exit code 4",
     "killed-by-signal": "was ended by signal 11",
@@ -87,8 +87,7 @@ FAULTS = {
 NUMBERS = {"keeps-back": 8, "slow-start": 1, "dies": 3}
 # Not for a check: what one is there for takes all memory of the machine.
 LEFT_OUT = {"eats-memory", "slow-start"}
-QUICK = ("never-ready", "half-line", "long-line", "escapes", "illegal-move", "twice-answered", "dies", "keeps-back",
-         "ignores-quit", "uses-id", "strict-fields", "two-players", "floods", "leaves-child")
+QUICK = ("escapes", "illegal-move", "dies", "strict-fields")
 
 
 def modes():
@@ -137,7 +136,7 @@ class Check(BalakTest):
         self.assertEqual(modes(), set(HONEST) | set(FAULTS) | LEFT_OUT)
 
     def test_honest_bots_pass(self):
-        for mode, run in self.check_all(HONEST if ALL else HONEST[:7]):
+        for mode, run in self.check_all(HONEST if ALL else HONEST[:1]):
             with self.subTest(mode):
                 self.assertEqual((run.code, run.err), (0, ""), run.out)
                 self.assertTrue(run.out.endswith("No fault was found.\n"), run.out)

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import unittest
 
-from balak_runs import BALAK, SOURCE, BalakTest
+from balak_runs import BALAK, SOURCE, USER_ENVIRONMENT, BalakTest
 
 BOTS = pathlib.Path(os.environ.get("BALAK_BOTS", "."))
 
@@ -149,11 +149,10 @@ class Readmes(BalakTest):
             self.good("bot", "new", language, language)
             text = (self.folder / language / "README.md").read_text(encoding="utf-8")
             block = text.split("```sh\n")[1].split("```")[0]
-            environment = os.environ | {"PATH": f"{pathlib.Path(BALAK).parent}:{os.environ['PATH']}"}
             for line in block.splitlines():
                 line = line.split("  # ")[0]
                 line += " --rules 5" if " check " in line else " --matches 20" if " match " in line else ""
-                done = subprocess.run(["sh", "-c", line], cwd=self.folder / language, env=environment, text=True,
+                done = subprocess.run(["sh", "-c", line], cwd=self.folder / language, env=USER_ENVIRONMENT, text=True,
                                       capture_output=True, timeout=120, check=False)
                 self.assertEqual((done.returncode, done.stderr), (0, ""), (language, line, done.stdout))
 

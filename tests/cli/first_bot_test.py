@@ -1,13 +1,11 @@
 """A new user's path: "Your first bot in five minutes" of docs/bots.md, step by step as it is written there."""
 
-import os
-import pathlib
 import re
 import resource
 import subprocess
 import unittest
 
-from balak_runs import BALAK, SOURCE, BalakTest
+from balak_runs import SOURCE, USER_ENVIRONMENT, BalakTest
 
 SECTION = re.compile(r"^## Your first bot in five minutes\n(.*?)^## ", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -21,8 +19,7 @@ def cpu_seconds():
 
 class FirstBot(BalakTest):
     def run_line(self, line):
-        environment = os.environ | {"PATH": f"{pathlib.Path(BALAK).parent}:{os.environ['PATH']}"}
-        done = subprocess.run(["sh", "-c", line], cwd=self.folder, env=environment, text=True, capture_output=True,
+        done = subprocess.run(["sh", "-c", line], cwd=self.folder, env=USER_ENVIRONMENT, text=True, capture_output=True,
                               timeout=300, check=False)
         self.assertEqual(done.returncode, 0, (line, done.stdout, done.stderr))
         return done.stdout

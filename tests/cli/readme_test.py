@@ -14,7 +14,7 @@ import re
 import shlex
 import unittest
 
-from balak_runs import SOURCE, BalakTest
+from balak_runs import SOURCE, USER_ENVIRONMENT, BalakTest
 
 LINE = re.compile(r"^balak .*?(?:\s+#\s*(?:exits (?P<code>\d+)\b)?.*)?$")
 SECONDS_A_LINE = 60
@@ -85,7 +85,7 @@ class Documentation(BalakTest):
             with self.subTest(" ".join(arguments)):
                 # A pipeline or a redirection is no argument.
                 self.assertFalse({"|", ">", "<", "&&", ";"} & set(arguments), "only plain commands can be tried")
-                with self.start(*arguments) as process:
+                with self.start(*arguments, env=USER_ENVIRONMENT) as process:
                     try:
                         out, err = process.communicate(timeout=SECONDS_A_LINE)
                     finally:
