@@ -155,9 +155,14 @@ private:
                     points += round.result().points[Side(0)];
                 }
             }
-            for (int choice = 0; choice < choices && in_slices_; ++choice) {
-                in_slices_->play(seen.legal.nth(choice), [&](std::size_t, const PerSide<int>& won,
-                                                             std::optional<Side>) { points += won[Side(0)]; });
+            if (in_slices_) {
+                std::vector<Move> moves;
+                for (int choice = 0; choice < choices; ++choice) {
+                    moves.push_back(seen.legal.nth(choice));
+                }
+                in_slices_->play(moves, [&](std::size_t, std::size_t, const PerSide<int>& won, std::optional<Side>) {
+                    points += won[Side(0)];
+                });
             }
             rounds += static_cast<std::uint64_t>(worlds * choices);
         }

@@ -85,7 +85,7 @@ public:
         for (std::size_t left = settings_.determinizations;
              left > 0 && rounds >= contest.size() && !contest.decided();) {
             const std::size_t count =
-                std::min({worlds_at_once, left, static_cast<std::size_t>(rounds / contest.size())});
+                std::min({worlds_at_once(contest), left, static_cast<std::size_t>(rounds / contest.size())});
             draw_worlds(seen, random, count);
             worth_.assign(count * moves, 0);
             // One world that takes too long tells that the others would: it is not worth trying.
@@ -106,7 +106,11 @@ public:
     bool has_used_slices() const override { return used_slices_; }
 
 private:
-    static constexpr std::size_t worlds_at_once = slices::block_rounds;
+    /// So many that a block has the roll-outs of all moves, but enough to tell moves apart.
+    static std::size_t worlds_at_once(const Contest& contest) {
+        constexpr std::size_t fewest = 64;
+        return std::max(fewest, slices::block_rounds / static_cast<std::size_t>(contest.size()));
+    }
 
     static Move best_of(const LegalMoves& legal, const Contest& contest) {
         std::optional<Move> best;
@@ -161,14 +165,19 @@ private:
             for (const World& world : worlds_) {
                 in_slices_->add_world(world, random.key());
             }
+            std::array<Move, Contest::max_moves> tried;
+            std::array<std::size_t, Contest::max_moves> number{}; // of each, among all
+            std::size_t size = 0;
             for (std::size_t move = 0; move < moves; ++move) {
                 if (contest.is_in(move)) {
-                    in_slices_->play(seen.legal.nth(static_cast<int>(move)),
-                                     [&](std::size_t world, const PerSide<int>& points, std::optional<Side> winner) {
-                                         worth_[world * moves + move] = objective.worth(own, points, winner);
-                                     });
+                    number[size] = move;
+                    tried[size++] = seen.legal.nth(static_cast<int>(move));
                 }
             }
+            in_slices_->play(std::span(tried).first(size), [&](std::size_t move, std::size_t world,
+                                                               const PerSide<int>& points, std::optional<Side> winner) {
+                worth_[world * moves + number[move]] = objective.worth(own, points, winner);
+            });
             return;
         }
         // The same worlds and the same rounds.

@@ -41,29 +41,55 @@ public:
         find_threat();
     }
 
+    /// Chooses where a turn has several moves. Where there is one in each round nothing has to be valued.
     template <class Tables>
-    void choose(Tables tables) {
-        prepare_numbers(tables);
-        if (turn_.opening) {
-            // As if at two ends with the tile's lower number.
-            Word all[slices::numbers];
-            for (std::size_t low = 0; low < slices::numbers; ++low) {
-                for (std::size_t n = 0; n < slices::numbers; ++n) {
-                    all[n] = slices::all_if<Word>(n == low);
-                }
-                side_.start(*this, all, all);
-                prepare_end(tables);
-                for (std::size_t high = low; high < slices::numbers; ++high) {
-                    const std::size_t tile = slices::tile_of(low, high);
-                    move_[tile] = hand_[tile] & turn_.lays;
-                    value_move(tables, high, tile);
-                }
-            }
-            best_of(slices::tiles, Tables::bits);
-            std::memcpy(turn_.pick, move_, sizeof turn_.pick);
+    [[gnu::always_inline]] static void choose(slices::Turn<Word>& turn, Tables tables) {
+        if (turn.opening) {
+            CountingTurn(turn).open(tables);
             return;
         }
-        turn_.find_moves(move_);
+        Word moves[2 * slices::numbers];
+        turn.find_moves(moves);
+        Word some{};
+        Word several{};
+        for (const Word& move : moves) {
+            several |= some & move;
+            some |= move;
+        }
+        if (slices::any(several)) {
+            CountingTurn(turn).choose(tables, moves, several);
+        }
+        turn.lay_moves(moves);
+    }
+
+private:
+    template <class Tables>
+    void open(Tables tables) {
+        prepare_numbers(tables);
+        // As if at two ends with the tile's lower number.
+        Word all[slices::numbers];
+        for (std::size_t low = 0; low < slices::numbers; ++low) {
+            for (std::size_t n = 0; n < slices::numbers; ++n) {
+                all[n] = slices::all_if<Word>(n == low);
+            }
+            side_.start(*this, all, all);
+            prepare_end(tables);
+            for (std::size_t high = low; high < slices::numbers; ++high) {
+                const std::size_t tile = slices::tile_of(low, high);
+                move_[tile] = hand_[tile] & turn_.lays;
+                value_move(tables, high, tile);
+            }
+        }
+        best_of(slices::tiles, Tables::bits);
+        std::memcpy(turn_.pick, move_, sizeof turn_.pick);
+    }
+
+    /// Leaves of several moves the best one.
+    template <class Tables>
+    void choose(Tables tables, Word (&moves)[2 * slices::numbers], const Word& several) {
+        prepare_numbers(tables);
+        std::memcpy(move_, moves, sizeof moves);
+        several_ = several;
         find_nothing_to_draw();
         block_here_ = Word{};
         for (std::size_t end = 0; end < 2; ++end) {
@@ -71,7 +97,13 @@ public:
             prepare_end(tables);
 #pragma GCC unroll 1
             for (std::size_t n = 0; n < slices::numbers; ++n) {
-                value_move(tables, n, slices::numbers * end + n);
+                const std::size_t move = slices::numbers * end + n;
+                if (slices::any(move_[move] & several)) {
+                    value_move(tables, n, move);
+                } else {
+                    std::memset(value_[move], 0, sizeof value_[move]);
+                    block_[move] = Word{};
+                }
             }
         }
         std::size_t bits = Tables::bits;
@@ -80,10 +112,9 @@ public:
             bits = value_bits;
         }
         best_of(2 * slices::numbers, bits);
-        turn_.lay_moves(move_);
+        std::memcpy(moves, move_, sizeof moves);
     }
 
-private:
     Word lacks(int place, std::size_t tile) const {
         return rounds_.lacks[place][slices::tile_high[tile]] | rounds_.lacks[place][slices::tile_low[tile]];
     }
@@ -329,7 +360,7 @@ private:
             const Word alone = ~(unseen[0] | unseen[1] | unseen[2] | own[1] | own[2]);
             const Word others = ~(side.unseen[0] | side.unseen[1] | side.unseen[2] | side.hand[1] | side.hand[2]) &
                                 ~(side.hand[0] ^ shows_other);
-            block_[move] = move_[move] & alone & others & nothing_to_draw_;
+            block_[move] = move_[move] & several_ & alone & others & nothing_to_draw_;
             block_here_ |= block_[move];
         }
     }
@@ -557,6 +588,7 @@ private:
     Word held_[max_seats][5];
     Word threat_[5];
     Word shown_pips_[slices::numbers][8]; // the worth of each number's pips
+    Word several_;                        // where there is something to choose
     Word nothing_to_draw_;
     End side_;
     Word move_[most_moves];
@@ -605,11 +637,10 @@ struct TileCountingSlices {
 
     template <class Word>
     static void choose(slices::Turn<Word>& turn) {
-        CountingTurn<Word> counting(turn);
         if (turn.rules().draw == Draw::none) {
-            counting.choose(StandardTables<true>());
+            CountingTurn<Word>::choose(turn, StandardTables<true>());
         } else {
-            counting.choose(StandardTables<false>());
+            CountingTurn<Word>::choose(turn, StandardTables<false>());
         }
     }
 };
@@ -622,7 +653,7 @@ struct WeightedTileCountingSlices {
         const auto& n = turn.form().numbers;
         const CountingTables tables({n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8]},
                                     turn.rules().draw == Draw::none);
-        CountingTurn<Word>(turn).choose(AnyTables{&tables});
+        CountingTurn<Word>::choose(turn, AnyTables{&tables});
     }
 };
 

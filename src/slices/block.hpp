@@ -22,7 +22,7 @@ enum class Start : std::uint8_t {
     forced,  ///< the last place has to lay its highest double, or else its heaviest tile
     free,    ///< the last place lays any tile of its hand
     starter, ///< a starter lies on the table
-    goes_on, ///< the rounds have been played so far; all show the same table
+    goes_on, ///< the rounds have been played so far, alike up to the last tile laid, by the last place
 };
 
 /// Rounds with the same seat to move and the same strategies in the same places.
@@ -33,8 +33,9 @@ struct Block {
     Start start = Start::forced;
     bool wants_hands = false; ///< whether the hands left are wanted
     int boneyard_size = 0;
-    // Where rounds go on:
-    int turn = 0; ///< plays and passes so far
+    // Where rounds go on, before the last tile:
+    int turn = 0;         ///< plays and passes so far
+    bool started = false; ///< whether a tile lies there, and these are the ends
     int left = 0;
     int right = 0;
     TileSet on_table;
@@ -43,7 +44,7 @@ struct Block {
 
     /// A round without tiles in the hand of place 0 is none.
     alignas(64) std::array<Column, max_seats> hand{};    ///< by place, as masks of tiles
-    alignas(64) Column starter{};                        ///< as a mask
+    alignas(64) Column starter{};                        ///< as a mask; where rounds go on, the last tile
     alignas(64) std::array<Column, 5> rank{};            ///< tiles of the boneyard whose rank has a bit
     alignas(64) std::array<Column, 2 * max_seats> key{}; ///< SeatKey, two words a place; where a strategy draws numbers
 };
@@ -82,6 +83,9 @@ public:
 private:
     std::uint32_t word_;
 };
+
+/// Bit of the last tile's mask where it was laid at the right end.
+inline constexpr std::size_t at_right_bit = tile_count;
 
 /// How the rounds of a block ended. Rows that are no round have anything.
 struct Ends {

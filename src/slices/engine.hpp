@@ -74,10 +74,11 @@ private:
         const TileSet in_play = block.rules->tiles() - (going ? block.on_table : TileSet());
         Word planes[32];
         Word table[tiles] = {};
-        if (block.start == Start::starter) {
-            planes_of(block.starter, row, planes);
-            std::memcpy(table, planes, sizeof table);
-            show(rounds, table);
+        Word last[32] = {};
+        if (block.start == Start::starter || going) {
+            planes_of(block.starter, row, last);
+            std::memcpy(table, last, sizeof table);
+            going ? lay_last(rounds, last) : show(rounds, last);
         }
         for (std::size_t place = 0; place < static_cast<std::size_t>(rounds.players); ++place) {
             planes_of(block.hand[place], row, planes);
@@ -93,20 +94,35 @@ private:
         if (draws_tiles(*block.rules)) {
             load_boneyard(rounds, block, row);
         }
-        if (going) {
-            rounds.turn = block.turn;
-            rounds.left[block.left] = rounds.right[block.right] = ~Word{};
-        }
         if (follows) {
-            for (std::size_t place = 0; place < static_cast<std::size_t>(rounds.players); ++place) {
+            const std::size_t end = static_cast<std::size_t>(rounds.players);
+            for (std::size_t place = 0; place < end; ++place) {
                 for (std::size_t tile = 0; tile < tiles; ++tile) {
                     rounds.owned[place][tile] = rounds.hand[place][tile] |
                                                 all_if<Word>(going && (block.laid_by[place].bits() >> tile & 1) != 0);
+                    rounds.owned[place][tile] |= going && place + 1 == end ? last[tile] : Word{};
                 }
                 for (std::size_t n = 0; n < numbers; ++n) {
                     rounds.lacks[place][n] = all_if<Word>(going && block.lacks[place].contains(static_cast<int>(n)));
                 }
             }
+        }
+    }
+
+    /// Lays the last tile of rounds that go on.
+    static void lay_last(Rounds<Word>& rounds, const Word (&last)[32]) {
+        const Block& block = *rounds.block;
+        rounds.turn = block.turn + 1;
+        if (!block.started) {
+            show(rounds, last);
+            return;
+        }
+        const Word& at_right = last[at_right_bit];
+        rounds.left[block.left] = at_right;
+        rounds.right[block.right] = ~at_right;
+        for (std::size_t n = 0; n < numbers; ++n) {
+            rounds.left[n] |= last[tile_of(static_cast<std::size_t>(block.left), n)] & ~at_right;
+            rounds.right[n] |= last[tile_of(static_cast<std::size_t>(block.right), n)] & at_right;
         }
     }
 

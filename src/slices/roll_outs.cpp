@@ -17,7 +17,11 @@ void RollOuts::start(const Observation& seen) {
     const Table& table = seen.table;
     block_.rules = &seen.rules;
     block_.boneyard_size = table.boneyard;
-    block_.turn = table.turn + 1;
+    block_.turn = table.turn;
+    block_.started = table.started;
+    block_.left = table.left;
+    block_.right = table.right;
+    block_.on_table = table.laid;
     Seat seat = seen.seat;
     for (std::size_t place = 0; place < static_cast<std::size_t>(seen.rules.players); ++place) {
         seat = seat.next(seen.rules.players);
@@ -26,7 +30,6 @@ void RollOuts::start(const Observation& seen) {
         block_.lacks[place] = table.lacks[seat];
     }
     block_.first_seat = seats_[0].number();
-    std::ranges::fill(block_.hand[0], 0);
 }
 
 void RollOuts::add_world(const World& world, const RoundKey& key) {
@@ -48,22 +51,30 @@ void RollOuts::add_world(const World& world, const RoundKey& key) {
     }
 }
 
-void RollOuts::play_all(Move move) {
-    const Table& table = seen_->table;
-    block_.left = table.left;
-    block_.right = table.right;
-    if (!table.started) {
-        block_.left = move.tile.high();
-        block_.right = move.tile.low();
-    } else if (move.end == End::left) {
-        block_.left = move.tile.other_half(block_.left);
-    } else {
-        block_.right = move.tile.other_half(block_.right);
-    }
+/// The worlds come once for each move, one move after the other.
+void RollOuts::play_at_once(std::span<const Move> moves) {
     const auto own = static_cast<std::size_t>(seen_->rules.players - 1);
-    std::ranges::fill(block_.hand[own], (seen_->hand - move.tile).bits());
-    block_.on_table = table.laid | move.tile;
-    block_.laid_by[own] = table.laid_by[seen_->seat] | move.tile;
+    const auto repeat = [&](Column& column) {
+        for (std::size_t i = 1; i < moves.size(); ++i) {
+            std::copy_n(column, worlds_, column + i * worlds_);
+        }
+    };
+    for (std::size_t place = 0; place < own; ++place) {
+        repeat(block_.hand[place]);
+    }
+    for (std::size_t i = 0; i < 2 * (own + 1) && strategy_.draws_numbers; ++i) {
+        repeat(block_.key[i]);
+    }
+    for (std::size_t bit = 0; bit < block_.rank.size() && draws_tiles(seen_->rules); ++bit) {
+        repeat(block_.rank[bit]);
+    }
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const bool at_right = seen_->table.started && moves[i].end == End::right;
+        std::fill_n(block_.hand[own] + i * worlds_, worlds_, (seen_->hand - moves[i].tile).bits());
+        std::fill_n(block_.starter + i * worlds_, worlds_,
+                    TileSet(moves[i].tile).bits() | (at_right ? 1U << at_right_bit : 0));
+    }
+    std::fill(block_.hand[0] + moves.size() * worlds_, block_.hand[0] + block_rounds, 0);
     target_->play(block_, ends_);
 }
 

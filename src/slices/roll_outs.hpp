@@ -5,8 +5,10 @@
 #include "balak/table.hpp"
 #include "slices/target.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
 
 namespace balak {
 
@@ -28,20 +30,24 @@ public:
     /// Another world: hidden tiles and the keys of the strategies' random numbers. At most block_rounds.
     void add_world(const World& world, const RoundKey& key);
 
-    /// Plays a round in each world in which the observing seat makes this move, and calls result(number of the world,
-    /// points by side, the side that won, if any) for each.
+    /// Plays a round in each world for each of the moves, which the observing seat makes, and calls result(number of
+    /// the move, number of the world, points by side, the side that won, if any) for each.
     template <class Result>
-    void play(Move move, Result result) {
-        play_all(move);
+    void play(std::span<const Move> moves, Result result) {
         const Points points(seen_->rules);
-        for (std::size_t world = 0; world < worlds_; ++world) {
-            const Verdict verdict(ends_.verdict[world]);
-            result(world, points.of(verdict, ends_.amount[world]), verdict.winner());
+        const std::size_t at_once = std::min(block_rounds / worlds_, moves.size());
+        for (std::size_t first = 0; first < moves.size(); first += at_once) {
+            const auto some = moves.subspan(first, std::min(at_once, moves.size() - first));
+            play_at_once(some);
+            for (std::size_t row = 0; row < some.size() * worlds_; ++row) {
+                const Verdict verdict(ends_.verdict[row]);
+                result(first + row / worlds_, row % worlds_, points.of(verdict, ends_.amount[row]), verdict.winner());
+            }
         }
     }
 
 private:
-    void play_all(Move move);
+    void play_at_once(std::span<const Move> moves);
 
     SliceForm strategy_;
     const Target* target_;

@@ -372,22 +372,23 @@ private:
             in_slices.add_world(sampled[i], keys[i]);
         }
         const auto choices = static_cast<std::size_t>(seen.legal.size());
+        std::vector<Move> moves;
         for (std::size_t choice = 0; choice < choices; ++choice) {
-            std::size_t count = 0;
-            in_slices.play(seen.legal.nth(static_cast<int>(choice)),
-                           [&](std::size_t world, const PerSide<int>& points, std::optional<Side> winner) {
-                               ++count;
-                               const Ending& other = plain[world * choices + choice];
-                               if ((winner != other.winner || !(points == other.points)) && found_.empty()) {
-                                   found_ = fmt::format("turn {}, target {}: the roll-out of move {} in world {} ends "
-                                                        "otherwise",
-                                                        seen.table.turn, targets_[t]->name, choice, world);
-                               }
-                           });
-            if (count != sampled.size() && found_.empty()) {
-                found_ = fmt::format("turn {}, target {}: {} roll-outs of {} have ended", seen.table.turn,
-                                     targets_[t]->name, count, sampled.size());
-            }
+            moves.push_back(seen.legal.nth(static_cast<int>(choice)));
+        }
+        std::size_t count = 0;
+        in_slices.play(
+            moves, [&](std::size_t choice, std::size_t world, const PerSide<int>& points, std::optional<Side> winner) {
+                ++count;
+                const Ending& other = plain[world * choices + choice];
+                if ((winner != other.winner || !(points == other.points)) && found_.empty()) {
+                    found_ = fmt::format("turn {}, target {}: the roll-out of move {} in world {} ends otherwise",
+                                         seen.table.turn, targets_[t]->name, choice, world);
+                }
+            });
+        if (count != plain.size() && found_.empty()) {
+            found_ = fmt::format("turn {}, target {}: {} roll-outs of {} have ended", seen.table.turn,
+                                 targets_[t]->name, count, plain.size());
         }
     }
 
