@@ -83,8 +83,8 @@ def filled(page, tables):
         missing.remove(match[1])
         return f"<!-- {match[1]} -->\n\n{tables[match[1]]}\n\n<!-- end of {match[1]} -->"
 
-    text = re.sub(r"<!-- ([\w-]+) -->\n.*?<!-- end of \1 -->", lambda match: fill(match) if match[1] in tables else match[0],
-                  text, flags=re.DOTALL)
+    text = re.sub(r"<!-- ([\w-]+) -->\n.*?<!-- end of \1 -->",
+                  lambda match: fill(match) if match[1] in tables else match[0], text, flags=re.DOTALL)
     if missing:
         sys.exit(f"{page.name} has no place for the table {', '.join(sorted(missing))}")
     return text

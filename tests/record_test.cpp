@@ -91,7 +91,7 @@ TEST(Records, WithEveryValueOfEveryOptionHaveNoFault) {
                 RuleSet rules = base;
                 option.set(rules, value);
                 // A match ends by one of the two.
-                if (option.optional()) {
+                if (option.optional) {
                     (option.name == "match.rounds" ? rules.match.target : rules.match.rounds) = 0;
                 }
                 if (option.name == "scoring" && rules.scoring == Scoring::penalty) {

@@ -166,7 +166,7 @@ TEST(RuleOptions, EachReadsAndWritesItsOwnFieldAndNoOther) {
 
 TEST(RuleOptions, OnlyTheTwoEndsOfAMatchMayBeAbsent) {
     for (const RuleOption& each : rule_options()) {
-        EXPECT_EQ(each.optional(), each.name == "match.target" || each.name == "match.rounds") << each.name;
+        EXPECT_EQ(each.optional, each.name == "match.target" || each.name == "match.rounds") << each.name;
     }
 }
 
@@ -190,7 +190,7 @@ TEST(RuleFaults, AValueOutOfItsRangeIsNamedWithWhatIsAllowed) {
             continue;
         }
         RuleSet rules;
-        const std::int64_t below = each.optional() ? -1 : each.least - 1;
+        const std::int64_t below = each.optional ? -1 : each.least - 1;
         each.set(rules, below);
         EXPECT_TRUE(
             one_fault(rules, {std::string(each.name).c_str(), std::to_string(below).c_str(), each.expected().c_str()}));
@@ -274,7 +274,7 @@ TEST(Describe, TellsRuleSetsApart) {
         RuleSet rules = all[numbers.below(all.size())];
         for (std::size_t changes = 1 + numbers.below(2); changes > 0; --changes) {
             const RuleOption& changed = rule_options()[numbers.below(rule_options().size())];
-            const std::int64_t least = changed.optional() ? 0 : changed.least;
+            const std::int64_t least = changed.optional ? 0 : changed.least;
             changed.set(rules, numbers.between(least, std::min(changed.most, least + 8)));
         }
         check(rules);

@@ -6,16 +6,33 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
 namespace {
 
 using namespace balak;
+using tournament::Format;
 
 /// Deals of each table: few where a strategy searches.
 constexpr std::uint64_t many_matches = 400;
 constexpr std::uint64_t few_matches = 8;
+
+/// The options of a strategy, with less to search where its standard would take long.
+OptionValues quick_options(const StrategyType& type) {
+    static const std::map<std::string_view, std::int64_t> less{
+        {"determinizations", 10}, {"iterations", 50}, {"positions", 2'000}, {"rollouts", 5}};
+    OptionValues options = type.standard_options();
+    for (const StrategyOption& option : type.options) {
+        const auto* standard = std::get_if<std::int64_t>(&option.standard);
+        const auto lower = less.find(option.name);
+        if (standard != nullptr && lower != less.end() && lower->second < *standard) {
+            options.set(option.name, lower->second);
+        }
+    }
+    return options;
+}
 
 void print_table(const RuleSet& rules, const StrategyTable& strategies, const std::vector<std::string_view>& names,
                  std::uint64_t matches) {
@@ -24,21 +41,9 @@ void print_table(const RuleSet& rules, const StrategyTable& strategies, const st
     played.matches = matches;
     played.seed = 2;
     for (const std::string_view name : names) {
-        played.entrants.push_back({std::string(name), std::string(name), strategies.find(name)->standard_options()});
+        played.entrants.push_back({std::string(name), std::string(name), quick_options(*strategies.find(name))});
     }
-    if (names[0] == "monte-carlo") {
-        played.format = tournament::Format::gauntlet;
-        played.entrants[0].options.set("determinizations", std::int64_t{10});
-    }
-    if (names[0] == "ismcts") {
-        played.format = tournament::Format::gauntlet;
-        played.entrants[0].options.set("iterations", std::int64_t{50});
-    }
-    if (names[0] == "clairvoyant") {
-        played.format = tournament::Format::gauntlet;
-        played.entrants[0].options.set("positions", std::int64_t{2'000});
-        played.entrants[0].options.set("rollouts", std::int64_t{5});
-    }
+    played.format = strategies.find(names[0])->searches ? Format::gauntlet : Format::round_robin;
     const tournament::Outcome outcome = run(played, strategies, {});
     const tournament::Tally& tally = outcome.tallies.front();
     const tournament::TableTally& table = tally.table();
@@ -58,13 +63,18 @@ void print_table(const RuleSet& rules, const StrategyTable& strategies, const st
 
 int main() {
     const StrategyTable strategies = StrategyTable::builtin();
+    std::vector<std::string_view> simple;
+    std::vector<std::string_view> searching;
+    for (const StrategyType& type : strategies.types()) {
+        (type.searches ? searching : simple).push_back(type.name);
+    }
     for (const Preset& known : presets()) {
         for (const int players : known.players) {
             const RuleSet rules = *preset(known.name, players);
-            print_table(rules, strategies, {"random", "greedy-heavy", "doubles-first", "tile-counting"}, many_matches);
-            print_table(rules, strategies, {"monte-carlo", "doubles-first"}, few_matches);
-            print_table(rules, strategies, {"ismcts", "doubles-first"}, few_matches);
-            print_table(rules, strategies, {"clairvoyant", "doubles-first"}, few_matches);
+            print_table(rules, strategies, simple, many_matches);
+            for (const std::string_view name : searching) {
+                print_table(rules, strategies, {name, "doubles-first"}, few_matches);
+            }
         }
     }
 }

@@ -24,45 +24,53 @@ enum class BlockTie : std::uint8_t { fewest_tiles, none };
 enum class BlockScore : std::uint8_t { others_minus_own, all_hands, losing_side };
 enum class Scoring : std::uint8_t { winner_takes, penalty };
 
+/// Who opens a round, with what.
+struct OpeningRules {
+    FirstRound first_round = FirstRound::highest_double;
+    LaterRounds later_rounds = LaterRounds::highest_double;
+    OpeningTile tile = OpeningTile::forced;
+    bool operator==(const OpeningRules&) const = default;
+};
+
+/// What going out gives.
+struct OutRules {
+    OutScore score = OutScore::opponents;
+    int bonus = 0;
+    bool operator==(const OutRules&) const = default;
+};
+
+/// Who wins a blocked round, and what it gives.
+struct BlockRules {
+    BlockWinner winner = BlockWinner::fewest_pips;
+    BlockTie tie = BlockTie::fewest_tiles;
+    BlockScore score = BlockScore::others_minus_own;
+    bool operator==(const BlockRules&) const = default;
+};
+
+/// What ends a match.
+struct MatchRules {
+    int target = 100; ///< points that end the match; 0 where `rounds` ends it
+    int rounds = 0;   ///< rounds that end the match; 0 where `target` ends it
+    bool operator==(const MatchRules&) const = default;
+};
+
 /// The complete rules of a game. `rule_options()` says what each option means. The defaults are those of the preset
 /// `playboard` with two players.
 struct RuleSet {
     std::string name = "playboard"; ///< the preset's name; decides nothing
-    int players = 2;                ///< 2..4
+    int players = 2;                ///< min_seats to max_seats
     bool partnership = false;       ///< seats 0 and 2 against seats 1 and 3
     int max_pip = 6;                ///< 1..6
     int hand_size = 7;
     Draw draw = Draw::until_playable;
     int boneyard_reserve = 0; ///< the last so many tiles are never drawn
     Starter starter = Starter::none;
-    struct {
-        FirstRound first_round = FirstRound::highest_double;
-        LaterRounds later_rounds = LaterRounds::highest_double;
-        OpeningTile tile = OpeningTile::forced;
-        bool operator==(const auto& other) const {
-            return first_round == other.first_round && later_rounds == other.later_rounds && tile == other.tile;
-        }
-    } opening;
-    struct {
-        OutScore score = OutScore::opponents;
-        int bonus = 0;
-        bool operator==(const auto& other) const { return score == other.score && bonus == other.bonus; }
-    } out;
-    struct {
-        BlockWinner winner = BlockWinner::fewest_pips;
-        BlockTie tie = BlockTie::fewest_tiles;
-        BlockScore score = BlockScore::others_minus_own;
-        bool operator==(const auto& other) const {
-            return winner == other.winner && tie == other.tie && score == other.score;
-        }
-    } block;
+    OpeningRules opening;
+    OutRules out;
+    BlockRules block;
     Scoring scoring = Scoring::winner_takes;
     int capicu_bonus = 0;
-    struct {
-        int target = 100; ///< points that end the match; 0 where `rounds` ends it
-        int rounds = 0;   ///< rounds that end the match; 0 where `target` ends it
-        bool operator==(const auto& other) const { return target == other.target && rounds == other.rounds; }
-    } match;
+    MatchRules match;
 
     bool operator==(const RuleSet&) const = default;
 
@@ -91,9 +99,8 @@ struct RuleOption {
     std::string_view meaning;
     std::int64_t (*get)(const RuleSet&);
     void (*set)(RuleSet&, std::int64_t);
+    bool optional = false; ///< whether the option may be absent: 0 then says so
 
-    /// Whether the option may be absent: 0 then says so (`match.target`, `match.rounds`).
-    bool optional() const { return kind == Kind::integer && least == 1 && name.starts_with("match."); }
     /// A value as a user would write it.
     std::string text(std::int64_t value) const;
     /// The values that are allowed, in words.
@@ -103,11 +110,21 @@ struct RuleOption {
 /// All options but the name, in the order in which they are written.
 std::span<const RuleOption> rule_options();
 
+/// An object of options in configs and records: `opening` holds the option `opening.tile`.
+struct RuleOptionGroup {
+    std::string_view name;
+    std::string_view meaning;
+};
+
+std::span<const RuleOptionGroup> rule_option_groups();
+
 /// A named rule set.
 struct Preset {
     std::string_view name;
     std::string_view summary;
     std::span<const int> players; ///< the numbers of seats it is made for, the usual one first
+    RuleSet (*make)(int players); ///< all but the name, for one of these numbers
+    bool published = true;        ///< whether docs/rules.md has it from a published text
 };
 
 std::span<const Preset> presets();

@@ -8,6 +8,7 @@
 
 namespace balak {
 
+inline constexpr int min_seats = 2;
 inline constexpr int max_seats = 4;
 
 /// A place at the table, 0..N-1 in the order of turns.

@@ -13,6 +13,7 @@ int match(const std::vector<std::string>& arguments);
 int compare(const std::vector<std::string>& arguments);
 int rules(const std::vector<std::string>& arguments);
 int strategies(const std::vector<std::string>& arguments);
+int schema(const std::vector<std::string>& arguments);
 int check(const std::vector<std::string>& arguments);
 int replay(const std::vector<std::string>& arguments);
 int bot(const std::vector<std::string>& arguments);

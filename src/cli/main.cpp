@@ -33,6 +33,7 @@ constexpr std::array commands{
     Command{"compare", "say which differences between results are real", &balak::cli::compare},
     Command{"rules", "list the rule sets and their options, or show one", &balak::cli::rules},
     Command{"strategies", "list the strategies and their options, or show one", &balak::cli::strategies},
+    Command{"schema", "show the JSON Schema of config files", &balak::cli::schema},
     Command{"replay", "show recorded rounds move by move", &balak::cli::replay},
     Command{"check", "judge recorded games by the rules", &balak::cli::check},
     Command{"bot", "write, check and serve bots: players outside of balak", &balak::cli::bot},
@@ -68,10 +69,7 @@ int run(std::span<char*> words) {
     }
     const auto* const command = std::ranges::find(commands, name, &Command::name);
     if (command == commands.end()) {
-        std::vector<std::string_view> names;
-        for (const Command& known : commands) {
-            names.push_back(known.name);
-        }
+        const std::vector<std::string_view> names = balak::io::names_of(commands);
         throw balak::cli::UserError(fmt::format("there is no command {}, expected {}{}", balak::io::quoted(name),
                                                 balak::io::list_of(names), balak::io::did_you_mean(name, names)));
     }

@@ -44,7 +44,7 @@ int match(const std::vector<std::string>& arguments) {
         tournament.entrants[1].name += " (2)";
     }
     std::optional<int> players;
-    if (const auto number = integer_option(*values, "players", 2, 4)) {
+    if (const auto number = integer_option(*values, "players", min_seats, max_seats)) {
         players = static_cast<int>(*number);
     }
     RuleSet rules = io::named_rules((*values)["rules"].as<std::string>(), players, "--rules");

@@ -11,6 +11,7 @@
 #include "io/bot_results.hpp"
 #include "io/checkpoint.hpp"
 #include "io/file.hpp"
+#include "io/limits.hpp"
 #include "io/record.hpp"
 #include "io/results.hpp"
 #include "io/stop_config.hpp"
@@ -316,7 +317,7 @@ void add_play_options(po::options_description& options) {
         "records", po::value<std::string>()->value_name("FILE"),
         "write the first matches as game records here; -: to standard output")(
         "record-matches", po::value<std::string>()->value_name("N"),
-        "at most so many matches of each pairing are recorded (100)")(
+        fmt::format("at most so many matches of each pairing are recorded ({})", io::Config().record_matches).c_str())(
         "stop", po::value<std::string>()->value_name("RULE"),
         "end once this is decided, after --matches at the latest: sprt:h0=0,h1=5 (normalized Elo), "
         "sprt:measure=points,h0=0,h1=0.5 (points a round), confidence-sequence (who is better), "
@@ -342,9 +343,8 @@ void require_config_kept(const std::string& file, const io::Config& config) {
 }
 
 void apply_play_options(const po::variables_map& values, io::Config& config, StrategyTable& strategies) {
-    constexpr std::uint64_t most_matches = 1'000'000'000'000;
     strategies.play_on(target_option(values));
-    if (const auto matches = integer_option(values, "matches", 1, most_matches)) {
+    if (const auto matches = integer_option(values, "matches", 1, io::limits::matches)) {
         config.tournament.matches = *matches;
     }
     if (const auto seed = integer_option(values, "seed", 0, std::numeric_limits<std::uint64_t>::max())) {
@@ -358,7 +358,7 @@ void apply_play_options(const po::variables_map& values, io::Config& config, Str
             config.tournament.stop = io::named_stop(*stop, "--stop");
         }
     }
-    if (const auto threads = integer_option(values, "threads", 0, 1024)) {
+    if (const auto threads = integer_option(values, "threads", 0, io::limits::threads)) {
         config.threads = static_cast<int>(*threads);
     }
     config.results = text_option(values, "output").value_or(config.results);
@@ -375,7 +375,7 @@ void apply_play_options(const po::variables_map& values, io::Config& config, Str
         }
         config.notes = *notes;
     }
-    if (const auto matches = integer_option(values, "record-matches", 1, most_matches)) {
+    if (const auto matches = integer_option(values, "record-matches", 1, io::limits::matches)) {
         if (config.records.empty()) {
             throw UserError("--record-matches is given, but --records is not: there is no file to write them to");
         }

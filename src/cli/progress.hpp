@@ -13,7 +13,7 @@ namespace balak::cli {
 class ProgressLine {
 public:
     /// `names`: of the rule sets, in the order in which they are played.
-    /// `seconds_before`: of the run that is gone on with.
+    /// `seconds_before`: of the run that is resumed.
     explicit ProgressLine(std::vector<std::string> names, double seconds_before = 0);
 
     /// Shows the progress if it is time again. `slowest` finds who of those outside of the program has taken the most

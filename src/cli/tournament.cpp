@@ -10,7 +10,7 @@ int tournament(const std::vector<std::string>& arguments) {
         "balak tournament", "CONFIG.json [options]",
         "Plays the tournament of a config file, prints the ladder and the pairings under each rule set, and\n"
         "writes results JSON (by default to results/CONFIG.json). Options override the config.\n"
-        "Ctrl-C stops it in order: what is complete is reported and written; --resume goes on."};
+        "Ctrl-C stops it in order: what is complete is reported and written; --resume continues it."};
     po::options_description options("Options");
     add_play_options(options);
     const auto values = parse(page, arguments, options, {{"config", -1}});

@@ -13,7 +13,7 @@ using Names = std::span<const std::string_view>;
 /// The row of an option whose field `Field` (a lambda without captures) finds in a rule set.
 template <class Field>
 constexpr RuleOption row(std::string_view name, Kind kind, std::int64_t least, std::int64_t most, Names choices,
-                         std::string_view meaning, Field) {
+                         std::string_view meaning, Field, bool optional = false) {
     return {.name = name,
             .kind = kind,
             .least = least,
@@ -25,13 +25,21 @@ constexpr RuleOption row(std::string_view name, Kind kind, std::int64_t least, s
                 [](RuleSet& rules, std::int64_t value) {
                     auto& field = Field{}(rules);
                     field = static_cast<std::remove_cvref_t<decltype(field)>>(value);
-                }};
+                },
+            .optional = optional};
 }
 
 template <class Field>
 constexpr RuleOption number(std::string_view name, std::int64_t least, std::int64_t most, std::string_view meaning,
                             Field field) {
     return row(name, Kind::integer, least, most, {}, meaning, field);
+}
+
+/// A number that may be absent.
+template <class Field>
+constexpr RuleOption optional_number(std::string_view name, std::int64_t least, std::int64_t most,
+                                     std::string_view meaning, Field field) {
+    return row(name, Kind::integer, least, most, {}, meaning, field, true);
 }
 
 template <class Field>
@@ -53,7 +61,7 @@ constexpr std::array<std::string_view, 2> scoring_names{"winner-takes", "penalty
 
 // clang-format off
 constexpr std::array option_table{
-    number("players", 2, 4, "number of seats", [](auto& r) -> auto& { return r.players; }),
+    number("players", min_seats, max_seats, "number of seats", [](auto& r) -> auto& { return r.players; }),
     row("partnership", Kind::flag, 0, 1, {}, "seats 0 and 2 against seats 1 and 3; needs 4 players",
         [](auto& r) -> auto& { return r.partnership; }),
     number("max_pip", 1, 6, "the set: all tiles up to this number (6: the double-six set, 28 tiles)",
@@ -95,39 +103,82 @@ constexpr std::array option_table{
     choice("scoring", scoring_names,
            "the winner takes the points, or every side gets minus the pips left in its own hands",
            [](auto& r) -> auto& { return r.scoring; }),
-    number("capicu_bonus", 0, 1000, "added for going out with a capicu",
+    number("capicu_bonus", 0, 1000,
+           "added for going out with a capicu: a tile, no double, that fits both ends while they differ",
            [](auto& r) -> auto& { return r.capicu_bonus; }),
-    number("match.target", 1, 1'000'000, "the match ends with the round in which a side reaches so many points",
-           [](auto& r) -> auto& { return r.match.target; }),
-    number("match.rounds", 1, 100'000, "the match has so many rounds; the highest score wins",
-           [](auto& r) -> auto& { return r.match.rounds; }),
+    optional_number("match.target", 1, 1'000'000,
+                    "the match ends with the round in which a side reaches so many points",
+                    [](auto& r) -> auto& { return r.match.target; }),
+    optional_number("match.rounds", 1, 100'000, "the match has so many rounds; the highest score wins",
+                    [](auto& r) -> auto& { return r.match.rounds; }),
 };
 // clang-format on
+
+constexpr std::array<RuleOptionGroup, 4> group_table{{
+    {"opening", "who opens a round, with what"},
+    {"out", "what going out gives"},
+    {"block", "who wins a blocked round, and what it gives"},
+    {"match", "what ends a match: a target or a number of rounds"},
+}};
 
 constexpr std::array two_players{2};
 constexpr std::array four_players{4};
 constexpr std::array two_to_four_players{2, 3, 4};
 
-constexpr std::array<Preset, 5> preset_table{{
-    {"playboard", "draw game, each for themselves, to 100 points; the highest double opens every round",
-     two_to_four_players},
-    {"la-plaza-1v1", "draw game for two to 100 points; the winner of a round takes every pip and opens the next",
-     two_players},
-    {"la-plaza-pairs", "block game in two partnerships to 100 points, all tiles dealt; 6-6 opens the first round",
-     four_players},
-    {"four-rounds", "draw game for two over four rounds from a random starter; pips left count as penalties",
-     two_players},
-    {"block", "block game for two to 100 points: as playboard, but nothing is drawn", two_players},
-}};
-
-RuleSet la_plaza(std::string_view name) {
+RuleSet playboard(int players) {
     RuleSet rules;
-    rules.name = name;
+    rules.players = players;
+    rules.hand_size = players == 2 ? 7 : 5;
+    return rules;
+}
+
+RuleSet la_plaza(int players) {
+    RuleSet rules;
+    rules.players = players;
     rules.opening = {FirstRound::lot, LaterRounds::winner, OpeningTile::free};
     rules.out.score = OutScore::all_hands;
     rules.block = {BlockWinner::fewest_pips, BlockTie::none, BlockScore::all_hands};
     return rules;
 }
+
+RuleSet la_plaza_pairs(int players) {
+    RuleSet rules = la_plaza(players);
+    rules.partnership = true;
+    rules.draw = Draw::none;
+    rules.opening = {FirstRound::double_six, LaterRounds::winner, OpeningTile::forced};
+    return rules;
+}
+
+RuleSet four_rounds(int players) {
+    RuleSet rules;
+    rules.players = players;
+    rules.boneyard_reserve = 2;
+    rules.starter = Starter::random_non_double;
+    rules.opening = {FirstRound::lot, LaterRounds::alternate, OpeningTile::free};
+    rules.out.bonus = 5;
+    rules.block.tie = BlockTie::none;
+    rules.scoring = Scoring::penalty;
+    rules.match = {0, 4};
+    return rules;
+}
+
+RuleSet block(int players) {
+    RuleSet rules = playboard(players);
+    rules.draw = Draw::none;
+    return rules;
+}
+
+constexpr std::array<Preset, 5> preset_table{{
+    {"playboard", "draw game, each for themselves, to 100 points; the highest double opens every round",
+     two_to_four_players, playboard},
+    {"la-plaza-1v1", "draw game for two to 100 points; the winner of a round takes every pip and opens the next",
+     two_players, la_plaza},
+    {"la-plaza-pairs", "block game in two partnerships to 100 points, all tiles dealt; 6-6 opens the first round",
+     four_players, la_plaza_pairs},
+    {"four-rounds", "draw game for two over four rounds from a random starter; pips left count as penalties",
+     two_players, four_rounds},
+    {"block", "block game for two to 100 points: as playboard, but nothing is drawn", two_players, block, false},
+}};
 
 // clang-format off
 constexpr std::array<HouseRule, 10> house_rule_table{{
@@ -186,6 +237,10 @@ std::string RuleOption::expected() const {
     return "an integer from " + std::to_string(least) + " to " + std::to_string(most);
 }
 
+std::span<const RuleOptionGroup> rule_option_groups() {
+    return group_table;
+}
+
 std::span<const Preset> presets() {
     return preset_table;
 }
@@ -200,29 +255,7 @@ std::optional<RuleSet> preset(std::string_view name, std::optional<int> players)
         (players && std::ranges::find(known->players, *players) == known->players.end())) {
         return std::nullopt;
     }
-    RuleSet rules;
-    if (name == "playboard") {
-        rules.players = players.value_or(2);
-        rules.hand_size = rules.players == 2 ? 7 : 5;
-    } else if (name == "la-plaza-1v1") {
-        rules = la_plaza(name);
-    } else if (name == "la-plaza-pairs") {
-        rules = la_plaza(name);
-        rules.players = 4;
-        rules.partnership = true;
-        rules.draw = Draw::none;
-        rules.opening = {FirstRound::double_six, LaterRounds::winner, OpeningTile::forced};
-    } else if (name == "four-rounds") {
-        rules.boneyard_reserve = 2;
-        rules.starter = Starter::random_non_double;
-        rules.opening = {FirstRound::lot, LaterRounds::alternate, OpeningTile::free};
-        rules.out.bonus = 5;
-        rules.block.tie = BlockTie::none;
-        rules.scoring = Scoring::penalty;
-        rules.match = {0, 4};
-    } else {
-        rules.draw = Draw::none;
-    }
+    RuleSet rules = known->make(players.value_or(known->players.front()));
     rules.name = name;
     return rules;
 }
@@ -231,7 +264,7 @@ std::vector<std::string> rule_faults(const RuleSet& rules) {
     std::vector<std::string> faults;
     for (const RuleOption& option : rule_options()) {
         const std::int64_t value = option.get(rules);
-        if ((value < option.least || value > option.most) && !(option.optional() && value == 0)) {
+        if ((value < option.least || value > option.most) && !(option.optional && value == 0)) {
             faults.push_back(std::string(option.name) + " is " + std::to_string(value) + ", must be " +
                              option.expected());
         }
@@ -268,23 +301,22 @@ std::vector<std::string> rule_faults(const RuleSet& rules) {
 }
 
 std::string describe(const RuleSet& rules) {
-    std::optional<RuleSet> base = preset(rules.name, rules.players);
-    if (!base) {
-        base = preset(rules.name);
-    }
-    if (!base) {
+    const auto* known = std::ranges::find(preset_table, rules.name, &Preset::name);
+    if (known == preset_table.end()) {
         return rules.name;
     }
+    const bool made_for_players = std::ranges::find(known->players, rules.players) != known->players.end();
+    const RuleSet base = known->make(made_for_players ? rules.players : known->players.front());
     std::string differences;
     for (const RuleOption& option : rule_options()) {
         const std::int64_t value = option.get(rules);
-        if (value != option.get(*base) && !(option.optional() && value == 0)) {
+        if (value != option.get(base) && !(option.optional && value == 0)) {
             differences += (differences.empty() ? "" : ", ") + std::string(option.name) + " " + option.text(value);
         }
     }
     std::string text = rules.name;
     // Only where the preset leaves a choice does the name alone not tell how many play.
-    if (rules.name == "playboard" && rules.players == base->players) {
+    if (known->players.size() > 1 && made_for_players) {
         text += ", " + std::to_string(rules.players) + " players";
     }
     return differences.empty() ? text : text + " (" + differences + ")";

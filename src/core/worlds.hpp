@@ -30,7 +30,7 @@ class WorldSampler {
 public:
     /// Takes in what a seat has seen, all of it. Reuses its memory from call to call.
     void prepare(const Observation& seen) { prepare(seen, Evidence(seen)); }
-    /// The same with other evidence than all that was seen.
+    /// Takes in this evidence instead, which may be less than all that the seat has seen.
     void prepare(const Observation& seen, const Evidence& evidence);
 
     /// Whether any deal agrees with the evidence of the last prepare(). Only then there is something to sample.

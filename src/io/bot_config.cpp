@@ -122,6 +122,10 @@ void read_command(const Node& node, const std::string& base, Bot& bot) {
 
 } // namespace
 
+std::span<const std::string_view> on_fault_names() {
+    return faults;
+}
+
 bool is_bot_type(std::string_view type) {
     return std::ranges::find(types, type.substr(0, type.find(':'))) != types.end();
 }

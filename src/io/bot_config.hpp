@@ -4,6 +4,7 @@
 #include "io/reader.hpp"
 #include "tournament/tournament.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,9 @@ namespace balak::io {
 
 /// Whether an entrant's type, or the beginning of a text that names one, is that of a bot: `command`, `library`.
 bool is_bot_type(std::string_view type);
+
+/// What `on_fault` may be, the default first.
+std::span<const std::string_view> on_fault_names();
 
 /// A bot from `command:python3 mine.py` or `library:./mine.so`; words are split at blanks, but not inside of quotes.
 /// Throws InputError, whose text begins with `place`.

@@ -1,4 +1,4 @@
-// What a run has counted so far, written down exactly: checkpoints to go on from, shards to be merged.
+// What a run has counted so far, written down exactly: checkpoints to resume from, shards to be merged.
 #pragma once
 
 #include "io/config.hpp"

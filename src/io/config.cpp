@@ -1,5 +1,6 @@
 #include "io/config.hpp"
 
+#include "io/limits.hpp"
 #include "io/rules_json.hpp"
 #include "io/stop_config.hpp"
 #include "tournament/schedule.hpp"
@@ -22,9 +23,6 @@ using tournament::Unit;
 
 constexpr std::array<std::string_view, 3> formats{"round-robin", "gauntlet", "free-for-all"};
 constexpr std::array<std::string_view, 2> units{"match", "round"};
-constexpr std::int64_t most_matches = 1'000'000'000'000;
-constexpr std::int64_t most_threads = 1024;
-constexpr double most_tables = 10'000; // what is counted for each must fit in memory
 
 void read_output(const Node& node, Config& config) {
     constexpr std::array<std::string_view, 4> keys{"results", "records", "record_matches", "notes"};
@@ -42,7 +40,7 @@ void read_output(const Node& node, Config& config) {
         if (!node.has("records")) {
             node.fail("\"record_matches\" is given, but \"records\" is not: there is no file to write them to");
         }
-        config.record_matches = static_cast<std::uint64_t>(node.at("record_matches").integer(1, most_matches));
+        config.record_matches = static_cast<std::uint64_t>(node.at("record_matches").integer(1, limits::matches));
     }
     if (node.has("notes")) {
         config.notes = node.at("notes").text("the path of a file");
@@ -57,7 +55,6 @@ void read_output(const Node& node, Config& config) {
 
 tournament::Anchor read_anchor(const Node& node, const Tournament& tournament) {
     constexpr std::array<std::string_view, 2> keys{"name", "elo"};
-    constexpr std::int64_t most = 100'000;
     node.require_keys(keys);
     for (const std::string_view key : keys) {
         if (!node.has(key)) {
@@ -68,7 +65,8 @@ tournament::Anchor read_anchor(const Node& node, const Tournament& tournament) {
     for (const Entrant& entrant : tournament.entrants) {
         names.push_back(entrant.name);
     }
-    return {node.at("name").choice(names), static_cast<double>(node.at("elo").integer(-most, most))};
+    return {node.at("name").choice(names),
+            static_cast<double>(node.at("elo").integer(-limits::anchor, limits::anchor))};
 }
 
 } // namespace
@@ -121,10 +119,10 @@ void require_playable(const Tournament& tournament, const std::string& place) {
                                          place, seated, describe(rules), names.size()));
         }
         const double tables = tournament::table_count(tournament.format, rules, names.size());
-        if (tables > most_tables) {
+        if (tables > limits::tables) {
             throw InputError(fmt::format("{}: strategies: {} of them make {:.0f} tables for each deal, at most {:.0f} "
                                          "can be counted; take fewer strategies, or format \"gauntlet\"",
-                                         place, names.size(), tables, most_tables));
+                                         place, names.size(), tables, limits::tables));
         }
     }
 }
@@ -154,7 +152,7 @@ Config read_config(const Json& json, const std::string& file, const StrategyTabl
         tournament.unit = static_cast<Unit>(root.at("unit").choice(units));
     }
     if (root.has("matches")) {
-        tournament.matches = static_cast<std::uint64_t>(root.at("matches").integer(1, most_matches));
+        tournament.matches = static_cast<std::uint64_t>(root.at("matches").integer(1, limits::matches));
     }
     if (root.has("seed")) {
         tournament.seed = root.at("seed").unsigned_64();
@@ -166,7 +164,7 @@ Config read_config(const Json& json, const std::string& file, const StrategyTabl
         tournament.stop = read_stop(root.at("stop"));
     }
     if (root.has("threads")) {
-        config.threads = static_cast<int>(root.at("threads").integer(0, most_threads));
+        config.threads = static_cast<int>(root.at("threads").integer(0, limits::threads));
     }
     if (root.has("output")) {
         read_output(root.at("output"), config);
@@ -174,7 +172,7 @@ Config read_config(const Json& json, const std::string& file, const StrategyTabl
 
     std::optional<int> players;
     if (root.has("players")) {
-        players = static_cast<int>(root.at("players").integer(2, 4));
+        players = static_cast<int>(root.at("players").integer(min_seats, max_seats));
     }
     if (!root.has("rules")) {
         root.fail("the key \"rules\" is missing: the name of a preset, an object, or a list of either");

@@ -51,6 +51,9 @@ void require_luck(const tournament::Tournament& tournament, const std::string& p
 /// What `unit: round` makes of a rule set: a match is one round.
 RuleSet one_round(RuleSet rules);
 
+/// The texts that an option may have that is no integer.
+std::vector<std::string_view> choices_of(const StrategyOption& option, const StrategyTable& strategies);
+
 /// An entrant with all its options.
 Json to_json(const tournament::Entrant& entrant);
 

@@ -12,20 +12,10 @@ namespace {
 
 using tournament::Entrant;
 
-std::vector<std::string_view> type_names(const StrategyTable& strategies, bool simple_only) {
-    std::vector<std::string_view> names;
-    for (const StrategyType& type : strategies.types()) {
-        if (!simple_only || !type.searches) {
-            names.push_back(type.name);
-        }
-    }
-    return names;
-}
-
 const StrategyType& require_type(const std::string& name, const StrategyTable& strategies, const std::string& place) {
     const StrategyType* type = strategies.find(name);
     if (type == nullptr) {
-        const auto known = type_names(strategies, false);
+        const auto known = names_of(strategies.types());
         throw InputError(fmt::format("{}: there is no strategy {}, expected {}{}", place, quoted(name), list_of(known),
                                      did_you_mean(name, known)));
     }
@@ -41,21 +31,23 @@ void set_value(OptionValues& values, const StrategyOption& option, const Node& n
     if (option.choices.empty()) {
         require_no_bot(node);
     }
-    const std::vector<std::string_view> names = option.choices.empty()
-                                                    ? type_names(strategies, true)
-                                                    : std::vector(option.choices.begin(), option.choices.end());
+    const std::vector<std::string_view> names = choices_of(option, strategies);
     values.set(option.name, std::string(names[node.choice(names)]));
 }
 
-std::vector<std::string_view> option_names(const StrategyType& type) {
-    std::vector<std::string_view> names;
-    for (const StrategyOption& option : type.options) {
-        names.push_back(option.name);
+} // namespace
+
+std::vector<std::string_view> choices_of(const StrategyOption& option, const StrategyTable& strategies) {
+    std::vector<std::string_view> names(option.choices.begin(), option.choices.end());
+    if (names.empty()) {
+        for (const StrategyType& type : strategies.types()) {
+            if (!type.searches) {
+                names.push_back(type.name);
+            }
+        }
     }
     return names;
 }
-
-} // namespace
 
 Entrant named_entrant(const std::string& spec, const StrategyTable& strategies, const std::string& place) {
     if (is_bot_type(spec)) {
@@ -87,7 +79,7 @@ Entrant named_entrant(const std::string& spec, const StrategyTable& strategies, 
     if (type.options.empty() && !options.empty()) {
         node.fail("this strategy has no options");
     }
-    node.require_keys(option_names(type), "option");
+    node.require_keys(names_of(type.options), "option");
     Entrant entrant{spec, std::string(type.name), type.standard_options(), type.sees_all};
     for (const StrategyOption& option : type.options) {
         if (node.has(option.name)) {
@@ -111,7 +103,7 @@ Entrant read_entrant(const Node& node, const StrategyTable& strategies, const st
         return read_bot(node, base);
     }
     const StrategyType& type = require_type(node.at("type").text(), strategies, node.at("type").place());
-    std::vector<std::string_view> keys = option_names(type);
+    std::vector<std::string_view> keys = names_of(type.options);
     keys.insert(keys.begin(), {"name", "type"});
     node.require_keys(keys);
     Entrant entrant{std::string(type.name), std::string(type.name), type.standard_options(), type.sees_all};

@@ -28,6 +28,15 @@ std::string did_you_mean(std::string_view name, std::span<const std::string_view
 /// `"a", "b" or "c"`
 std::string list_of(std::span<const std::string_view> names, std::string_view last_joint = "or");
 
+/// The names of a table's rows.
+std::vector<std::string_view> names_of(const auto& rows) {
+    std::vector<std::string_view> names;
+    for (const auto& row : rows) {
+        names.push_back(row.name);
+    }
+    return names;
+}
+
 /// A value in a JSON document and where it stands. All functions throw InputError.
 class Node {
 public:

@@ -16,9 +16,6 @@ namespace {
 
 constexpr std::string_view rule = "RECORD rules";
 
-/// The published presets (docs/rules.md); balak has more.
-constexpr std::array<std::string_view, 4> published{"playboard", "la-plaza-1v1", "la-plaza-pairs", "four-rounds"};
-
 /// More than any sum of pips, and two of them still add up in an int.
 constexpr std::int64_t most_of_any = 1'000'000'000;
 
@@ -89,7 +86,7 @@ public:
         }
         for (const RuleOption& option : rule_options()) {
             const bool seen = std::ranges::find(seen_, &option) != seen_.end();
-            if (!seen && !option.optional() && option.name != "max_pip") {
+            if (!seen && !option.optional && option.name != "max_pip") {
                 complain(fmt::format("{} is missing", option.name));
             }
         }
@@ -115,7 +112,7 @@ private:
             return;
         }
         seen_.push_back(option);
-        if (value.is_null() && option->optional()) {
+        if (value.is_null() && option->optional) {
             return;
         }
         if (!set(rules_, *option, value)) {
@@ -143,7 +140,7 @@ bool without_effect(const RuleSet& rules, std::string_view option) {
 
 std::string value_text(const RuleOption& option, const RuleSet& rules) {
     const std::int64_t value = option.get(rules);
-    return option.optional() && value == 0 ? "not given" : option.text(value);
+    return option.optional && value == 0 ? "not given" : option.text(value);
 }
 
 } // namespace
@@ -168,7 +165,8 @@ std::optional<RuleSet> read_rules(const Value::Object& rules, std::vector<Compla
 }
 
 std::vector<Complaint> preset_complaints(const RuleSet& rules) {
-    if (std::ranges::find(published, rules.name) == published.end()) {
+    const auto known = std::ranges::find(presets(), rules.name, &Preset::name);
+    if (known == presets().end() || !known->published) {
         return {{fmt::format("rules: the published rules have no preset {}", shown(rules.name)), "RULES presets"}};
     }
     std::optional<RuleSet> wanted = preset(rules.name, rules.players);

@@ -163,7 +163,7 @@ RulesResults read_part(const Node& node, const Node& options, const std::set<std
     RulesResults part;
     part.title = member(node, "rules").name();
     part.options = options.value();
-    part.seats = static_cast<int>(member(options, "players").integer(2, 4));
+    part.seats = static_cast<int>(member(options, "players").integer(min_seats, max_seats));
     part.sides = flag(member(options, "partnership")) ? 2 : part.seats;
     part.deals = count(member(member(node, "totals"), "deals"));
 

@@ -12,15 +12,6 @@
 namespace balak::io {
 namespace {
 
-template <class Row>
-std::vector<std::string_view> names_of(std::span<const Row> rows) {
-    std::vector<std::string_view> names;
-    for (const Row& row : rows) {
-        names.push_back(row.name);
-    }
-    return names;
-}
-
 /// `playboard takes 2, 3 or 4 players`
 std::string players_of(const Preset& preset) {
     std::string text;
@@ -62,7 +53,7 @@ void set_options(RuleSet& rules, const Node& node, const std::string& prefix) {
             continue;
         }
         const RuleOption& option = *find_rule_option(prefix + key);
-        if (option.optional() && member.value().is_null()) {
+        if (option.optional && member.value().is_null()) {
             continue;
         }
         if (!set_option(rules, option, member.value())) {
@@ -118,7 +109,7 @@ RuleSet read_rules(const Node& node, std::optional<int> players) {
     }
     const Node base = node.at("preset");
     if (node.has("players")) {
-        const int own = static_cast<int>(node.at("players").integer(2, 4));
+        const int own = static_cast<int>(node.at("players").integer(min_seats, max_seats));
         if (players && *players != own) {
             node.fail(fmt::format("players is {}, but the config's own players is {}", own, *players));
         }

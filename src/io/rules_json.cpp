@@ -26,7 +26,7 @@ Json option_value(const RuleOption& option, const RuleSet& rules) {
 Json to_json(const RuleSet& rules) {
     Json json = {{"name", rules.name}};
     for (const RuleOption& option : rule_options()) {
-        if (option.optional() && option.get(rules) == 0) {
+        if (option.optional && option.get(rules) == 0) {
             continue;
         }
         const std::size_t dot = option.name.find('.');
@@ -41,9 +41,7 @@ Json to_json(const RuleSet& rules) {
 }
 
 bool is_option_group(std::string_view name) {
-    return std::ranges::any_of(rule_options(), [&](const RuleOption& option) {
-        return option.name.size() > name.size() && option.name.starts_with(name) && option.name[name.size()] == '.';
-    });
+    return std::ranges::find(rule_option_groups(), name, &RuleOptionGroup::name) != rule_option_groups().end();
 }
 
 const RuleOption* find_rule_option(std::string_view name) {

@@ -1,6 +1,8 @@
 // Stopping rules in configs and on the command line, and where they stand in results.
 #include "io/stop_config.hpp"
 
+#include "io/limits.hpp"
+#include "io/schema_parts.hpp"
 #include "tournament/stopped_estimate.hpp"
 
 #include <fmt/format.h>
@@ -19,12 +21,9 @@ constexpr std::array<std::string_view, 2> rule_names{"sprt", "confidence-sequenc
 constexpr std::array<std::string_view, 2> sprt_measures{"elo", "points"};
 constexpr std::array<std::string_view, 2> interval_measures{"points", "win-rate"};
 constexpr std::array<std::string_view, 6> decision_names{"none", "H0", "H1", "a-better", "b-better", "width-reached"};
-constexpr double most_hypothesis = 1000;
 
 double chance(const Node& rule, std::string_view key, double absent) {
-    constexpr double least = 1e-6;
-    constexpr double most = 0.4;
-    return rule.has(key) ? rule.at(key).number(least, most) : absent;
+    return rule.has(key) ? rule.at(key).number(limits::least_chance, limits::most_chance) : absent;
 }
 
 Sprt read_sprt(const Node& node) {
@@ -41,8 +40,8 @@ Sprt read_sprt(const Node& node) {
                                   key == "h0" ? "H0" : "H1", unit));
         }
     }
-    rule.h0 = node.at("h0").number(-most_hypothesis, most_hypothesis);
-    rule.h1 = node.at("h1").number(-most_hypothesis, most_hypothesis);
+    rule.h0 = node.at("h0").number(-limits::hypothesis, limits::hypothesis);
+    rule.h1 = node.at("h1").number(-limits::hypothesis, limits::hypothesis);
     // A difference below this is lost in rounding, and no run is long enough to tell it.
     if (!(rule.h1 - rule.h0 >= 1e-3)) {
         node.at("h1").expected(fmt::format("more than \"h0\", which is {}, by 0.001 at least", rule.h0));
@@ -70,7 +69,7 @@ ConfidenceSequence read_sequence(const Node& node) {
             }
             // A share of matches is from 0 to 1.
             const bool is_share = rule.measure == ConfidenceSequence::Measure::win_rate;
-            rule.width = until.at("width").number(1e-6, is_share ? 1 : 1e6);
+            rule.width = until.at("width").number(limits::least_width, is_share ? 1 : limits::most_width);
         } else if (!until.is_string() || until.text() != "separated") {
             until.expected("\"separated\" or an object as {\"width\": 0.5}");
         }
@@ -197,6 +196,43 @@ Json to_json(const StopRule& rule) {
         json["until"] = {{"width", *sequence.width}};
     }
     return json;
+}
+
+Json stop_schema() {
+    using namespace schema;
+    const auto rule = [](std::size_t place) -> Json { return {{"const", rule_names[place]}}; };
+    const Json hypothesis = number(-limits::hypothesis, limits::hypothesis);
+    const Json chance = number(limits::least_chance, limits::most_chance);
+    const auto measure = [](const auto& names, auto standard) {
+        return with_default(one_of(names), names[static_cast<std::size_t>(standard)]);
+    };
+    const Sprt sprt;
+    const ConfidenceSequence sequence;
+    const Json sprt_keys = {
+        {"rule", rule(0)},
+        {"measure", described("of h0 and h1: normalized Elo, or points a round", measure(sprt_measures, sprt.measure))},
+        {"h0", described("the difference that H0 stands for", hypothesis)},
+        {"h1", described("the difference that H1 stands for, above h0", hypothesis)},
+        {"alpha", described("chance of taking H1 though H0 is true", with_default(chance, sprt.alpha))},
+        {"beta", described("chance of taking H0 though H1 is true", with_default(chance, sprt.beta))},
+    };
+    const Json width = object(
+        {{"width", described("of the interval, from end to end", number(limits::least_width, limits::most_width))}},
+        {"width"});
+    Json until = with_default(Json::object(), "separated");
+    until["anyOf"] = Json::array({{{"const", "separated"}}, width});
+    const Json sequence_keys = {
+        {"rule", rule(1)},
+        {"measure", described("of the interval: points a match, or the share of matches won",
+                              measure(interval_measures, sequence.measure))},
+        {"alpha", described("chance that the interval ever misses the truth", with_default(chance, sequence.alpha))},
+        {"until",
+         described("separated: the interval does not hold what two equals would get; width: from end to end", until)},
+    };
+    return {{"oneOf",
+             Json::array({described("Wald's test of two hypotheses, seen from a pairing's first strategy",
+                                    object(sprt_keys, {"rule", "h0", "h1"})),
+                          described("an interval that holds at all looks at once", object(sequence_keys, {"rule"}))})}};
 }
 
 Json stop_json(const StopRule& rule, const PairingStop& state) {

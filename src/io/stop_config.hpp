@@ -19,6 +19,9 @@ tournament::StopRule named_stop(const std::string& text, const std::string& plac
 /// A stopping rule with all defaults resolved.
 Json to_json(const tournament::StopRule& rule);
 
+/// The JSON Schema of what `read_stop` takes.
+Json stop_schema();
+
 /// Where a rule stands with a pairing, for results.
 Json stop_json(const tournament::StopRule& rule, const tournament::PairingStop& state);
 

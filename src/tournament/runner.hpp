@@ -80,7 +80,7 @@ struct RunOptions {
     int threads = 0; ///< 0: one for each core
     Shard shard;
     std::optional<StoppingRule> stopping_rule; ///< not with a shard
-    /// What an earlier run of the same tournament and shard has committed; it is gone on from there.
+    /// What an earlier run of the same tournament and shard has committed; the run is resumed from there.
     const Outcome* resumed = nullptr;
     /// Called after each commit, by one thread at a time, with all that is committed. May throw.
     std::function<void(const Outcome&)> committed;

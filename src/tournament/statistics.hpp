@@ -1,5 +1,4 @@
-// From exact tallies to estimates: the only place where floating point begins. The unit of observation is the deal with
-// all its legs.
+// From exact tallies to estimates. The unit of observation is the deal with all its legs.
 #pragma once
 
 #include "tournament/tally.hpp"

@@ -12,8 +12,8 @@ class Pages(BalakTest):
     def commands(self):
         page = self.good("--help")
         names = re.findall(r"^  (\w+) +\w", page, re.MULTILINE)
-        self.assertEqual(names, ["tournament", "match", "merge", "compare", "rules", "strategies", "replay", "check",
-                                 "bot", "bench"])
+        self.assertEqual(names, ["tournament", "match", "merge", "compare", "rules", "strategies", "schema", "replay",
+                                 "check", "bot", "bench"])
         return names
 
     def check_page(self, text):
@@ -106,8 +106,6 @@ class Lists(BalakTest):
         for name, summary in self.names("strategyName"):
             self.assertIn(f"{name}: {summary}\n", page)
         for strategy in self.schema()["definitions"]["strategy"]["anyOf"][1:]:
-            if strategy["properties"]["type"]["const"] in ("command", "library"):
-                continue  # bots
             for option in set(strategy["properties"]) - {"type", "name"}:
                 self.assertRegex(page, rf"(?m)^  {option} ")
 
