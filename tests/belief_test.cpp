@@ -72,7 +72,7 @@ Deal deal_of(const Round& round) {
 TEST(Belief, WeighsAWorldByTheChanceOfTheChoicesSeen) {
     constexpr double errors = 0.2;
     for (const RuleSet& rules : testing::all_presets()) {
-        const Belief belief(models({"greedy-heavy"}), errors);
+        Belief belief(models({"greedy-heavy"}), errors);
         int choices = 0;
         for_each_choice(rules, "greedy-heavy", errors, 20,
                         [&](const Round& round, const Observation& seen, double chance) {
@@ -84,9 +84,9 @@ TEST(Belief, WeighsAWorldByTheChanceOfTheChoicesSeen) {
 }
 
 TEST(Belief, IsTheMeanOverItsModels) {
-    const Belief mixture(models({"greedy-heavy", "doubles-first"}), 0.3);
-    const Belief greedy(models({"greedy-heavy"}), 0.3);
-    const Belief doubles(models({"doubles-first"}), 0.3);
+    Belief mixture(models({"greedy-heavy", "doubles-first"}), 0.3);
+    Belief greedy(models({"greedy-heavy"}), 0.3);
+    Belief doubles(models({"doubles-first"}), 0.3);
     int differ = 0;
     const RuleSet block = *preset("block"); // one other seat, so that the means are of whole worlds
     for_each_choice(block, "tile-counting", 0.3, 30, [&](const Round& round, const Observation& seen, double) {
@@ -103,7 +103,7 @@ TEST(Belief, WeighsAModelThatPlaysAtRandomRightOnAverage) {
     // One choice of the other seat was seen, of two or three moves: the chance of it is 1/2 or 1/3, errors or not. Over
     // 4,000 keys the standard error is 0.008 at most; 5 of them, two-sided 6e-7, some dozens of times.
     const RuleSet rules = *preset("block");
-    const Belief belief(models({"random"}), 0.01);
+    Belief belief(models({"random"}), 0.01);
     int positions = 0;
     for_each_choice(rules, "greedy-heavy", 1, 60, [&](const Round& round, const Observation& seen, double chance) {
         if (chance < 0.3 || chance == 1) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -51,6 +52,7 @@ public:
     int size() const { return std::popcount(left_); }
     /// Takes tiles for `seat` until one is of `wanted`, `most` at most. Needs so many tiles left, and one at least.
     TileSet take_until(Seat seat, TileSet wanted, int most) {
+        assert(most >= 1 && most <= size());
         const int step = step_[seat];
         int place = place_[seat];
         std::uint32_t left = left_;

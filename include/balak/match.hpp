@@ -37,7 +37,7 @@ public:
     const PerSide<int>& score() const { return score_; }
     /// Who opens the next round, given its deal.
     Opening opening(const Deal& deal) const;
-    /// Counts a round that `opener` opened. Not once the match is over.
+    /// Counts a round that `opener` opened. Throws std::logic_error once the match is over.
     void add(Seat opener, const RoundResult& result);
     /// The side that won; nobody for a draw or before the end.
     std::optional<Side> winner() const { return winner_; }

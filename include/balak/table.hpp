@@ -7,6 +7,7 @@
 #include "balak/tile.hpp"
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -35,9 +36,13 @@ struct LegalMoves {
     constexpr int size() const { return left.size() + right.size(); }
     constexpr bool contains(Move move) const { return (move.end == End::left ? left : right).contains(move.tile); }
     /// The move that lays this tile, at the left if it fits there. The tile must be one of `tiles()`.
-    constexpr Move with(Tile tile) const { return {tile, left.contains(tile) ? End::left : End::right}; }
+    constexpr Move with(Tile tile) const {
+        assert(tiles().contains(tile));
+        return {tile, left.contains(tile) ? End::left : End::right};
+    }
     /// The move of this rank, 0..size()-1: those at the left first, each from the lightest tile up.
     constexpr Move nth(int rank) const {
+        assert(rank >= 0 && rank < size());
         const int at_left = left.size();
         return rank < at_left ? Move{left.nth(rank), End::left} : Move{right.nth(rank - at_left), End::right};
     }
@@ -94,9 +99,9 @@ struct Table {
     TileSet laid; ///< all tiles on the table, the starter included
     PerSeat<TileSet> laid_by;
     PerSeat<std::uint8_t> held; ///< tiles in each hand
-    /// Numbers that a seat certainly does not hold: it drew or passed with these ends open, and every tile that came
-    /// to it since did not fit either, but for the one that it has just drawn and is about to lay. (What it held before
-    /// the last draw is known to lack more: see `events`.)
+    /// Numbers that no tile in a seat's hand shows, as everybody can tell: the seat passed or drew while an end showed
+    /// them, and no tile that might show them has come to it since. A tile that was drawn and fits is left out: it is
+    /// laid in the same turn. The seat's hand before its last draw is known to lack more; `events` tells of that.
     PerSeat<NumberSet> lacks;
     std::array<Event, max_events> event{};
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -102,8 +103,15 @@ public:
     constexpr int size() const { return std::popcount(bits_); }
     constexpr bool contains(Tile tile) const { return (bits_ >> tile.bit() & 1) != 0; }
     /// The heaviest tile of a set that is not empty.
-    constexpr Tile heaviest() const { return Tile::from_bit(std::bit_width(bits_) - 1); }
-    constexpr Tile lightest() const { return Tile::from_bit(std::countr_zero(bits_)); }
+    constexpr Tile heaviest() const {
+        assert(!empty());
+        return Tile::from_bit(std::bit_width(bits_) - 1);
+    }
+    /// The lightest tile of a set that is not empty.
+    constexpr Tile lightest() const {
+        assert(!empty());
+        return Tile::from_bit(std::countr_zero(bits_));
+    }
     /// The sum of the pips of all tiles.
     constexpr int pips() const {
         const auto& plane = detail::tiles.pips_plane;
@@ -112,6 +120,7 @@ public:
     }
     /// The tile with `rank` lighter tiles in the set, rank 0..size()-1.
     constexpr Tile nth(int rank) const {
+        assert(rank >= 0 && rank < size());
         std::uint32_t rest = bits_;
         for (; rank > 0; --rank) {
             rest &= rest - 1;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <utility>
 
 namespace balak {
@@ -189,6 +190,7 @@ void Fillings::count_bound() {
 }
 
 int Fillings::sample(TurnRandom& random, Filled& filled, std::array<Tile, tile_count>& order) const {
+    assert(ways_ > 0);
     TurnRandom stream = random; // which, unlike what is referred to, no write to the results can change
     std::copy_n(settled_.begin(), parcel_count_, filled.begin());
     Rooms room = room_;

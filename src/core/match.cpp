@@ -1,5 +1,8 @@
 #include "balak/match.hpp"
 
+#include <cassert>
+#include <stdexcept>
+
 namespace balak {
 
 Opening Match::opening(const Deal& deal) const {
@@ -8,12 +11,16 @@ Opening Match::opening(const Deal& deal) const {
 
 Match::Match(const RuleSet& rules, const PerSide<int>& score, int rounds, std::optional<Side> last_winner)
     : rules_(&rules), score_(score), round_(rounds), over_(over(rules, score, rounds)) {
+    assert(rounds >= 1);
     if (over_) {
         find_winner(last_winner);
     }
 }
 
 void Match::add(Seat opener, const RoundResult& result) {
+    if (over_) {
+        throw std::logic_error("a round is added to a match that is over");
+    }
     opener_ = opener;
     last_seat_ = result.last_seat;
     ++round_;

@@ -1,6 +1,8 @@
 // Who opens a round, and with what.
 #include "core/opening.hpp"
 
+#include <cassert>
+
 namespace balak {
 
 Opening opening_by_tile(const RuleSet& rules, const PerSeat<TileSet>& hands) {
@@ -57,6 +59,7 @@ bool opening_tile_is_forced(const RuleSet& rules) {
 
 Opening opening_seen(const Observation& seen) {
     const Table& table = seen.table;
+    assert(table.turn > 0);
     if (tile_decides_opening(seen.rules, seen.round) && opening_tile_is_forced(seen.rules)) {
         return {table.opener, table.events().front().tile()};
     }

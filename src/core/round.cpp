@@ -1,6 +1,7 @@
 #include "balak/round.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 #include <string>
 
@@ -41,6 +42,7 @@ Round::Round(const Observation& observation, const PerSeat<TileSet>& hands, std:
 }
 
 void Round::play(Move move) {
+    assert(legal_.contains(move));
     const Seat seat = table_.to_move;
     const TileSet hand = hands_[seat];
     const int left = table_.left;
@@ -121,6 +123,7 @@ bool Round::draw(Seat seat) {
 }
 
 RoundResult Round::result() const {
+    assert(over_);
     const Ending ending = table_.passes == rules_->players ? Ending::blocked : Ending::out;
     return score_round(*rules_, ending, someone_laid_ ? std::optional(last_seat_) : std::nullopt, capicu_, hands_);
 }
@@ -142,6 +145,7 @@ Move SeesAll::choose(const Observation& observation) {
 }
 
 Move chosen_move(Strategy& strategy, const Round& round, const Observation& seen) {
+    assert(seen.legal.size() > 1);
     SeesAll* const all = strategy.seeing_all();
     return all == nullptr ? strategy.choose(seen) : all->choose_seeing_all(round, seen);
 }

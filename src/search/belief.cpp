@@ -2,7 +2,16 @@
 
 #include "core/opening.hpp"
 
+#include <stdexcept>
+
 namespace balak {
+
+Belief::Belief(std::vector<std::unique_ptr<Strategy>> models, double errors)
+    : models_(std::move(models)), errors_(errors) {
+    if (models_.empty() || !(errors > 0 && errors <= 1)) {
+        throw std::invalid_argument("a belief needs a model, and errors above 0 and at most 1");
+    }
+}
 
 void Belief::sample(const Observation& seen, WorldSampler& sampler, TurnRandom& random, std::size_t count,
                     std::vector<World>& worlds) {
@@ -31,14 +40,12 @@ void Belief::sample(const Observation& seen, WorldSampler& sampler, TurnRandom& 
     }
 }
 
-double Belief::weight(const Observation& seen, const Deal& deal, const RoundKey& key) const {
+double Belief::weight(const Observation& seen, const Deal& deal, const RoundKey& key) {
     const Table& record = seen.table;
-    // Of each seat's choices, by model.
-    std::array<PerSeat<double>, 8> chance;
-    chance.fill({{1, 1, 1, 1}});
     if (record.turn == 0) {
         return 1;
     }
+    chance_.assign(models_.size(), {{1, 1, 1, 1}});
     Round round(seen.rules, deal, opening_seen(seen));
     while (round.table().event_count < record.event_count && !round.over()) {
         const Event event = record.event[round.table().event_count];
@@ -49,7 +56,7 @@ double Belief::weight(const Observation& seen, const Deal& deal, const RoundKey&
             const Observation at_turn = round.observe(key, seen.score, seen.round);
             for (std::size_t model = 0; model < models_.size(); ++model) {
                 const bool as_modelled = models_[model]->choose(at_turn) == move;
-                chance[model][seat] *= errors_ / legal + (as_modelled ? 1 - errors_ : 0);
+                chance_[model][seat] *= errors_ / legal + (as_modelled ? 1 - errors_ : 0);
             }
         }
         round.play(move);
@@ -58,7 +65,7 @@ double Belief::weight(const Observation& seen, const Deal& deal, const RoundKey&
     for (const Seat seat : seats(seen.rules.players)) {
         double sum = 0;
         for (std::size_t model = 0; model < models_.size(); ++model) {
-            sum += chance[model][seat];
+            sum += chance_[model][seat];
         }
         weight *= sum / static_cast<double>(models_.size());
     }

@@ -4,7 +4,6 @@
 #include "balak/strategy.hpp"
 #include "core/worlds.hpp"
 
-#include <array>
 #include <memory>
 #include <vector>
 
@@ -15,9 +14,8 @@ namespace balak {
 /// so.
 class Belief {
 public:
-    /// `models`: one at least; `errors`: that share, above 0 and at most 1.
-    Belief(std::vector<std::unique_ptr<Strategy>> models, double errors)
-        : models_(std::move(models)), errors_(errors) {}
+    /// `models`: one at least; `errors`: that share, above 0 and at most 1. Throws std::invalid_argument for others.
+    Belief(std::vector<std::unique_ptr<Strategy>> models, double errors);
 
     /// Draws so many worlds by their weights, from more of the sampler's. The sampler must be prepared for `seen` with
     /// all evidence.
@@ -26,13 +24,14 @@ public:
 
     /// The weight of a world that agrees with what was seen, from a deal that leads to it. A model that plays at random
     /// is asked once at each choice, with this key: the weight is then right on average over keys.
-    double weight(const Observation& seen, const Deal& deal, const RoundKey& key) const;
+    double weight(const Observation& seen, const Deal& deal, const RoundKey& key);
 
 private:
     std::vector<std::unique_ptr<Strategy>> models_;
     double errors_;
     std::vector<World> candidates_;
     std::vector<double> weights_;
+    std::vector<PerSeat<double>> chance_; // of each seat's choices, by model
 };
 
 } // namespace balak

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 
@@ -181,6 +182,7 @@ private:
 
     /// The position that a seat draws from, of those left, one at least. See Boneyard.
     int next_place(std::uint8_t seat, std::uint32_t left) const {
+        assert(left != 0);
         const std::uint32_t lower = left & ((std::uint32_t{1} << middle_) - 1);
         switch (in_turn_ ? 0 : seat) {
         case 0:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 
 namespace balak::tournament {
 namespace {
@@ -104,6 +105,9 @@ double table_count(Format format, const RuleSet& rules, std::size_t entrants) {
 
 Schedule make_schedule(Format format, const RuleSet& rules, std::size_t entrants) {
     const int side_count = rules.side_count();
+    if (entrants < (format == Format::free_for_all ? static_cast<std::size_t>(side_count) : 2)) {
+        throw std::invalid_argument("too few entrants for the tables of a schedule");
+    }
     Schedule schedule;
     // A free-for-all compares single sides, a pairing one side with the mean of all others.
     schedule.scale = format == Format::free_for_all ? 1 : side_count - 1;

@@ -58,7 +58,7 @@ struct Schedule {
 /// The pairings, or tables of a free-for-all, that a deal is played at; rounded where it is beyond 2^53.
 double table_count(Format format, const RuleSet& rules, std::size_t entrants);
 
-/// Needs two entrants at least, and for a free-for-all as many as there are sides.
+/// Throws std::invalid_argument for fewer than two entrants, or for a free-for-all of fewer than there are sides.
 Schedule make_schedule(Format format, const RuleSet& rules, std::size_t entrants);
 
 } // namespace balak::tournament

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -394,9 +395,11 @@ public:
     /// Whether the rounds of these rules can be counted so: two sides, and no margin beyond `most_margin`.
     static bool can_count(const RuleSet& rules);
 
+    /// A round whose margin, of side 0 over side 1, is within what `can_count` promises.
     void add(Side opening_side, slices::Verdict verdict, int margin) {
         Opened& opened = opened_[opening_side];
         ++opened.kinds[verdict.kind()];
+        assert(margin >= -most_margin && margin <= most_margin);
         const int bin = most_margin + margin;
         ++opened.margins[static_cast<std::size_t>(bin)];
     }
