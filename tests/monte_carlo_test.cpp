@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -74,13 +75,20 @@ TEST(MonteCarlo, FindsTheBetterMoveWhereOnlyOneWorldIsLeft) {
 TEST(MonteCarlo, SpendsItsRollOutsOnAsManyWorldsAsTheyAreEnoughFor) {
     // With all moves kept to the end it must choose as with that many determinizations.
     int choices = 0;
+    std::map<std::pair<std::string, std::int64_t>, std::unique_ptr<Strategy>> made;
+    const auto by = [&](const std::string& option, std::int64_t number) -> Strategy& {
+        auto& strategy = made[{option, number}];
+        if (!strategy) {
+            strategy = monte_carlo({{option.c_str(), number}, {"stop", std::int64_t{0}}});
+        }
+        return *strategy;
+    };
     for (const RuleSet& rules : testing::all_presets()) {
         for_each_choice(rules, 6, [&](const Observation& seen) {
             for (const std::int64_t rollouts : {1, 7, 40}) {
                 const std::int64_t worlds = std::max<std::int64_t>(1, rollouts / seen.legal.size());
-                const auto by_rollouts = monte_carlo({{"rollouts", rollouts}, {"stop", std::int64_t{0}}});
-                const auto by_worlds = monte_carlo({{"determinizations", worlds}, {"stop", std::int64_t{0}}});
-                EXPECT_EQ(by_rollouts->choose(seen), by_worlds->choose(seen)) << rollouts;
+                EXPECT_EQ(by("rollouts", rollouts).choose(seen), by("determinizations", worlds).choose(seen))
+                    << rollouts;
                 ++choices;
             }
         });

@@ -66,7 +66,7 @@ TEST(OpenHands, SolvesAsIfEachRoundWereTheFirst) {
         const RuleSet rules = *preset(name);
         const Objective points(Objective::Kind::points, rules);
         for (std::uint64_t number = 0; number < 60; ++number) {
-            const std::optional<Round> round = ending(rules, number, 14);
+            const std::optional<Round> round = ending(rules, number, 12);
             if (!round) {
                 continue;
             }
