@@ -89,7 +89,7 @@ void for_each_choice(const RuleSet& rules, int matches, std::uint64_t seed,
     }
 }
 
-std::string choose_line(const Observation& seen) {
+std::string text_of_choose(const Observation& seen) {
     std::string line;
     append_choose(line, 1, 2, seen);
     return line;
@@ -114,7 +114,7 @@ TEST(Position, IsReadAsItWasWritten) {
     for (const RuleSet& rules : many_rules(250)) {
         for_each_choice(rules, 3, 14, [&](const Observation& seen) {
             ++seen_choices;
-            const std::string line = choose_line(seen);
+            const std::string line = text_of_choose(seen);
             const ChooseMessage message = message_of(Json::parse(line));
             const Position position(rules, message, "choose");
             expect_same(position.observation(), seen);
@@ -145,7 +145,7 @@ TEST(Position, LetsEveryHonestStrategyChooseTheSame) {
         const auto other = type.make(options, table);
         for (const RuleSet& rules : many_rules(type.searches ? 20 : 200)) {
             for_each_choice(rules, 1, 15, [&](const Observation& seen) {
-                const Position position(rules, message_of(Json::parse(choose_line(seen))), "choose");
+                const Position position(rules, message_of(Json::parse(text_of_choose(seen))), "choose");
                 ASSERT_EQ(one->choose(position.observation()), other->choose(seen)) << type.name;
             });
             ASSERT_FALSE(HasFailure()) << type.name << " under " << describe(rules);
@@ -156,7 +156,7 @@ TEST(Position, LetsEveryHonestStrategyChooseTheSame) {
 TEST(Position, MayLackWhatFollowsFromTheRest) {
     const RuleSet rules = *preset("four-rounds");
     for_each_choice(rules, 20, 16, [&](const Observation& seen) {
-        Json json = Json::parse(choose_line(seen));
+        Json json = Json::parse(text_of_choose(seen));
         for (const char* key :
              {"turn", "hand", "ends", "held", "boneyard", "drawable", "moves", "id", "match", "type"}) {
             json.erase(key);
@@ -259,7 +259,7 @@ TEST(Position, IsRefusedOrPlayedWhateverIsSpoiled) {
     for (const RuleSet& rules : many_rules(100)) {
         for_each_choice(rules, 1, 18, [&](const Observation& seen) {
             // One place of the line is another's: a digit, a sign, a bracket.
-            std::string line = choose_line(seen);
+            std::string line = text_of_choose(seen);
             line[numbers.below(line.size())] = line[numbers.below(line.size())];
             const Json json = Json::parse(line, nullptr, false);
             if (json.is_discarded()) {
