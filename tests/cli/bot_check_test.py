@@ -112,7 +112,7 @@ class Check(BalakTest):
     def check(self, mode, *options):
         # The name of the folder is in the command, so that its processes can be told from others.
         command = shlex.join([sys.executable, "-B", str(MOCK), mode, str(NUMBERS.get(mode, 1)), str(self.folder)])
-        return self.balak("bot", "check", command, "--rules", "3", *options)
+        return self.balak("bot", "check", command, "--rules", "1", *options)
 
     def check_all(self, names):
         """Checks so many at a time. Only where it is a limit of time that ends the waiting it is a short one: a machine

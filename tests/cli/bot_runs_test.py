@@ -180,20 +180,19 @@ class Faults(BotRunTest):
                     self.assertTrue(results["run"]["reproducible"])
 
     def test_at_tables_of_three_and_four_too(self):
-        for seats in (3, 4) if ALL else (3,):
-            for rules in ("playboard", "la-plaza-pairs") if seats == 4 else ("playboard",):
-                for formats in ("round-robin", "free-for-all"):
-                    if rules == "la-plaza-pairs" and formats == "free-for-all":
-                        continue
-                    for mode in FAULTS if ALL else ("illegal-move",):
-                        with self.subTest((seats, rules, formats, mode)):
-                            others = ("random", "greedy-heavy", "doubles-first")[:seats - 1 if formats != "round-robin"
-                                                                                 else 1]
-                            more = {} if rules == "la-plaza-pairs" else {"players": seats}
-                            _, statistics, ladder = self.forfeits(mode, 3, rules=rules, others=others, format=formats,
-                                                                  matches=12, unit="round", **more)
-                            self.assertGreater(sum(ladder["faults"].values()), 0)
-                            self.assertGreater(ladder["losses"], 0)
+        others = ("random", "greedy-heavy", "doubles-first")
+        tables = [{"rules": "la-plaza-pairs", "format": "round-robin", "others": others[:1]}]
+        for seats in (3, 4):
+            tables += [{"rules": "playboard", "players": seats, "format": "round-robin", "others": others[:1]},
+                       {"rules": "playboard", "players": seats, "format": "free-for-all", "others": others[:seats - 1]}]
+        # Three kinds of faults meet every table, each of the others meets one.
+        cases = [(mode, table) for mode in ("illegal-move", "dies", "silent") for table in tables]
+        cases += [(mode, tables[i % len(tables)]) for i, mode in enumerate(FAULTS)]
+        for mode, table in cases if ALL else [("illegal-move", tables[2])]:
+            with self.subTest((mode, table)):
+                _, _, ladder = self.forfeits(mode, 3, matches=12, unit="round", **table)
+                self.assertGreater(sum(ladder["faults"].values()), 0)
+                self.assertGreater(ladder["losses"], 0)
 
     def test_after_so_many_restarts_the_run_stops(self):
         self.config(mock("dies", 5, on_fault="forfeit", restarts=3))
