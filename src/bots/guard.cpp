@@ -29,7 +29,7 @@ namespace {
 // no stdio. So is all below up to run_guard().
 
 constexpr int milliseconds_of_grace = 1000;   // after `quit`, and after SIGTERM
-constexpr int milliseconds_after_death = 500; // of balak: all must be over within two seconds
+constexpr int milliseconds_after_death = 250; // of balak: all must be over within two seconds, on a busy machine too
 constexpr int most_kill_rounds = 400;         // of 5 ms: only a process that the kernel cannot end takes so long
 
 long long now_ms() {

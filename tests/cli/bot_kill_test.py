@@ -32,7 +32,7 @@ class BotKills(SavedRunTest):
             if process.name.isdigit():
                 try:
                     if f"MARK={self.mark}".encode() in (process / "environ").read_bytes():
-                        found.append(process.name)
+                        found.append((process / "stat").read_text() + (process / "wchan").read_text())
                 except OSError:
                     pass
         return found
