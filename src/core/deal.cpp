@@ -19,12 +19,14 @@ Deal Dealer::deal(const RuleSet& rules, std::uint64_t deal, std::uint32_t round)
     const auto word_count = static_cast<std::size_t>(plan.words());
     std::array<std::uint32_t, 2 * DealPlan::most_words> halves{};
     random_words(seed_, Purpose::deal, deal, round, std::span(halves).first(2 * word_count));
-    std::array<std::uint64_t, DealPlan::most_words> words{};
+    DealPlan::Words words[1]{};
     for (std::size_t i = 0; i < word_count; ++i) {
-        words[i] = halves[2 * i] | std::uint64_t{halves[2 * i + 1]} << 32;
+        words[0][i] = halves[2 * i] | std::uint64_t{halves[2 * i + 1]} << 32;
     }
-    const DealtTiles dealt =
-        plan.deal(words.data(), [](std::uint32_t bits, std::uint32_t mask) { return deposit_bit_by_bit(bits, mask); });
+    DealtTiles all_dealt[1];
+    plan.deal(
+        words, [](std::uint32_t bits, std::uint32_t mask) { return deposit_bit_by_bit(bits, mask); }, all_dealt);
+    const DealtTiles& dealt = all_dealt[0];
 
     Deal made;
     TileSet rest = rules.tiles();

@@ -99,34 +99,50 @@ public:
     int words() const { return words_; }
     static constexpr int most_words = 6;
 
+    /// The words of a deal, and room for one that no deal takes.
+    using Words = std::uint64_t[most_words + 1];
+
+    /// Makes so many deals step by step at once: each step waits for the one before, but not for other deals.
     /// `deposit(bits, mask)` puts the lower bits of a word to the places of a mask, as deposit_bit_by_bit().
-    template <class Deposit>
-    DealtTiles deal(const std::uint64_t* words, Deposit deposit) const {
-        DealtTiles made;
-        std::array<std::uint32_t, most_sets> sets;
-        sets[0] = tiles_;
-        std::uint64_t word = 0;
-        for (int i = 0; i < step_count_; ++i) {
-            const Step& step = steps_[i];
+    template <std::size_t count, class Deposit>
+    void deal(const Words (&words)[count], Deposit deposit, DealtTiles (&made)[count]) const {
+        std::uint32_t sets[most_sets][count];
+        std::uint64_t word[count] = {};
+        for (std::size_t i = 0; i < count; ++i) {
+            made[i] = {};
+            sets[0][i] = tiles_;
+        }
+        int next_word = 0;
+        for (int number = 0; number < step_count_; ++number) {
+            const Step& step = steps_[static_cast<std::size_t>(number)];
             if (step.new_word) {
-                word = *words++;
+                for (std::size_t i = 0; i < count; ++i) {
+                    word[i] = words[i][next_word];
+                }
+                ++next_word;
             }
-            const std::uint32_t from = sets[step.from] & step.mask;
-            const std::uint32_t chosen = step.all ? from : deposit(choices_[step.choice].choose(word), from);
-            sets[step.chosen] = chosen;
-            sets[step.rest] = sets[step.from] & ~chosen;
-            switch (step.what) {
-            case What::starter:
-                made.starter = chosen;
-                break;
-            case What::hand:
-                made.hands[step.number] = chosen;
-                break;
-            case What::rank:
-                made.rank[step.number] |= chosen;
+            const SubsetChoice& choice = choices_[step.choice];
+            std::uint32_t* const all = sets[step.from];
+            std::uint32_t* const chosen = sets[step.chosen];
+#pragma GCC unroll 8
+            for (std::size_t i = 0; i < count; ++i) {
+                const std::uint32_t from = all[i] & step.mask;
+                chosen[i] = step.all ? from : deposit(choice.choose(word[i]), from);
+                sets[step.rest][i] = all[i] & ~chosen[i];
+            }
+            for (std::size_t i = 0; i < count; ++i) {
+                switch (step.what) {
+                case What::starter:
+                    made[i].starter = chosen[i];
+                    break;
+                case What::hand:
+                    made[i].hands[step.number] = chosen[i];
+                    break;
+                case What::rank:
+                    made[i].rank[step.number] |= chosen[i];
+                }
             }
         }
-        return made;
     }
 
 private:

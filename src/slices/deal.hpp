@@ -70,7 +70,7 @@ void deal(const DealOrder& order, Deals& deals) {
         const std::size_t count = std::min(lanes, size - first);
         const std::uint32_t* const rows = order.rows.data() + first;
         std::uint64_t words[4][lanes];
-        std::uint64_t deal_words[lanes][DealPlan::most_words + 1];
+        DealPlan::Words deal_words[lanes];
         for (int word = 0; word < order.plan.words(); word += 2) {
             random_blocks<Machine>(order.seed, Purpose::deal, numbers, order.round,
                                    static_cast<std::uint32_t>(word / 2), words);
@@ -79,8 +79,10 @@ void deal(const DealOrder& order, Deals& deals) {
                 deal_words[lane][word + 1] = words[2][lane] | words[3][lane] << 32;
             }
         }
+        DealtTiles all_dealt[lanes];
+        order.plan.deal(deal_words, Machine(), all_dealt);
         for (std::size_t lane = 0; lane < count; ++lane) {
-            const DealtTiles dealt = order.plan.deal(deal_words[lane], Machine());
+            const DealtTiles& dealt = all_dealt[lane];
             const std::size_t row = rows[lane];
             for (std::size_t seat = 0; seat < players; ++seat) {
                 deals.hand[seat][row] = dealt.hands[seat];
