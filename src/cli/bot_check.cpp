@@ -29,7 +29,7 @@ int bot_check(const std::vector<std::string>& arguments) {
                     "it. Exit code 0: no fault was found, 1: there are some.\n"
                     "Example: balak bot check \"python3 mybot/bot.py\""};
     po::options_description options("Options");
-    options.add_options()("rules", po::value<std::string>()->value_name("N")->default_value("50"),
+    options.add_options()("rules", po::value<std::string>()->value_name("N")->default_value("200"),
                           "how many rule sets are drawn from all, besides the presets");
     add_trial_options(options);
     const auto values = parse(page, arguments, options, {{"bot", -1}});
