@@ -12,8 +12,8 @@ from saved_runs import SavedRunTest, part, read
 SLOW = {
     "rules": "playboard",
     "strategies": ["random", "monte-carlo:determinizations=20"],
-    "matches": 1500,
-    "output": {"results": "run.json", "records": "run.jsonl", "record_matches": 1500},
+    "matches": 700,
+    "output": {"results": "run.json", "records": "run.jsonl", "record_matches": 700},
 }
 RUN = ("tournament", "c.json")
 
@@ -70,7 +70,7 @@ class Resuming(SavedRunTest):
         kept, records = read("run.json.checkpoint"), read("run.jsonl")
         self.refuses("--resume goes on with it, --restart throws it away", *RUN)
         self.refuses('"seed" is 1 there and 2 here', *RUN, "--resume", "--seed", "2")
-        self.refuses('"record_matches" is 1500 there and 10 here', *RUN, "--resume", "--record-matches", "10")
+        self.refuses('"record_matches" is 700 there and 10 here', *RUN, "--resume", "--record-matches", "10")
         self.write_config(strategies=["random", "tile-counting"])
         self.refuses('"strategies[1].name" is "monte-carlo:determinizations=20" there and "tile-counting" here',
                      *RUN, "--resume")
