@@ -58,7 +58,7 @@ void Channel::pump() {
         Question question = std::move(waiting_.front());
         waiting_.pop_front();
         const Fault fault = *std::exchange(idle_fault_, std::nullopt);
-        lose(fault, std::move(question), idle_words_);
+        lose(fault, question, idle_words_);
         pump();
     } else if (!process_) {
         start();
@@ -235,7 +235,7 @@ void Channel::fault(const Fault& fault, std::optional<std::uint64_t> id) {
         waiting_.pop_front();
     }
     if (lost) {
-        lose(fault, *std::move(lost), words);
+        lose(fault, *lost, words);
     } else {
         idle_fault_ = fault;
         idle_words_ = words;
@@ -248,7 +248,7 @@ void Channel::fault(const Fault& fault, std::optional<std::uint64_t> id) {
     pump();
 }
 
-void Channel::lose(const Fault& fault, Question question, const std::string& words) {
+void Channel::lose(const Fault& fault, const Question& question, const std::string& words) {
     std::string text = sentence(fault, question, words);
     bool goes_on = bot_.bot.on_fault == OnFault::forfeit;
     if (goes_on) {

@@ -89,7 +89,7 @@ private:
     void end_batch();
     void reply(const Question& question, tournament::RemoteReply reply);
     void fault(const Fault& fault, std::optional<std::uint64_t> id = std::nullopt);
-    void lose(const Fault& fault, Question question, const std::string& words);
+    void lose(const Fault& fault, const Question& question, const std::string& words);
     std::string sentence(const Fault& fault, const Question& question, const std::string& words) const;
 
     ChannelOwner& owner_;

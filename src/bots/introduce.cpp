@@ -20,11 +20,12 @@ namespace {
 /// A bot that is asked. It is told to quit once it has answered.
 class Guest {
 public:
-    Guest(boost::asio::io_context& loop, const std::string& name, Bot& bot, const RuleSet& rules)
-        : name_(name), bot_(bot), process_(loop, bot.command,
-                                           {.line = [this](std::string_view line) { hear(line); },
-                                            .pause = [] {},
-                                            .over = [this](const Fault& how) { fault_ = fault_ ? fault_ : how; }}) {
+    Guest(boost::asio::io_context& loop, std::string name, Bot& bot, const RuleSet& rules)
+        : name_(std::move(name)), bot_(bot),
+          process_(loop, bot.command,
+                   {.line = [this](std::string_view line) { hear(line); },
+                    .pause = [] {},
+                    .over = [this](const Fault& how) { fault_ = fault_ ? fault_ : how; }}) {
         std::string hello;
         append_hello(hello, rules, io::Json::parse(bot.options), bot.move_ms);
         process_.send(hello);

@@ -55,7 +55,9 @@ public:
     State& operator=(const State&) = delete;
     ~State() {
         if (guard_ > 0) {
-            control_.close(); // if the loop was thrown away: the guard takes it for the death of balak
+            // If the loop was thrown away: the guard takes it for the death of balak.
+            boost::system::error_code ignored;
+            control_.close(ignored);
             waitpid(guard_, nullptr, 0);
         }
     }
@@ -329,7 +331,11 @@ Process::Process(asio::io_context& loop, const Command& command, Listener listen
 }
 
 Process::~Process() {
-    state_->abandon();
+    try {
+        state_->abandon();
+    } catch (...) {
+        // What could not be closed now is closed with the state.
+    }
 }
 
 void Process::send(std::string_view lines) {

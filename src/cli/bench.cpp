@@ -52,7 +52,7 @@ std::vector<const slices::Target*> chosen_targets(const po::variables_map& value
 
 /// The targets to be compared with the plain engine.
 std::vector<const slices::Target*> verified_targets(const po::variables_map& values) {
-    const std::vector<const slices::Target*> all = chosen_targets(values);
+    std::vector<const slices::Target*> all = chosen_targets(values);
     if (all.front() == nullptr) {
         throw UserError("--verify compares the plain engine with other targets; name one of those with --target");
     }

@@ -95,12 +95,11 @@ int merge(const std::vector<std::string>& arguments) {
     }
     if (!config.notes.empty()) {
         std::vector<RecordPart> parts;
-        for (std::size_t i = 0; i < shards.size(); ++i) {
-            const std::string& notes = shards[i].notes;
-            if (notes.empty() || notes == "-") {
-                throw UserError(fmt::format("{}: the shard has kept no notes in a file", shards[i].file));
+        for (const io::ShardRun& shard : shards) {
+            if (shard.notes.empty() || shard.notes == "-") {
+                throw UserError(fmt::format("{}: the shard has kept no notes in a file", shard.file));
             }
-            parts.push_back({notes, shards[i].run.note_bytes});
+            parts.push_back({shard.notes, shard.run.note_bytes});
         }
         join_records(parts, config.notes);
     }

@@ -27,8 +27,9 @@ void require_outputs(const io::Config& config);
 /// Writes the results and prints the tables of what was played. Returns the exit code.
 int present(const io::Config& config, const tournament::Outcome& outcome);
 
-/// Runs a config: shows progress, writes checkpoints, results and records, prints the tables. Results or records named
+/// Runs a config as it is given: shows progress, writes checkpoints, results and records, prints the tables. Results or
+/// records named
 /// `-` go to stdout, and the tables then to stderr. Returns the exit code.
-int play(const io::Config& config, const StrategyTable& strategies, const RunMode& mode);
+int play(const io::Config& given, const StrategyTable& strategies, const RunMode& mode);
 
 } // namespace balak::cli

@@ -5,6 +5,7 @@
 #include "cli/user_error.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace balak::cli {
 
