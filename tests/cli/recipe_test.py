@@ -50,7 +50,9 @@ class ANewStrategy(unittest.TestCase):
         with open(COPY / "strategies" / "table.def", "a", encoding="utf-8") as table:
             table.write(line + "\n")
         launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
-        run("cmake", "--preset", "release", "-DBALAK_TESTS=ON", *launcher)
+        # As the program was built, so that ccache knows most of it.
+        werror = f"-DBALAK_WERROR={os.environ.get('BALAK_WERROR', 'OFF')}"
+        run("cmake", "--preset", "release", "-DBALAK_TESTS=ON", werror, *launcher)
         run("cmake", "--build", BUILD, "--target", "balak_cli", "signature")
 
     def test_is_in_the_schema(self):
