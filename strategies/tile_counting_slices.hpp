@@ -4,6 +4,7 @@
 #pragma once
 
 #include "slices/play.hpp"
+#include "strategies/tile_counting_blocks.hpp"
 #include "strategies/tile_counting_tables.hpp"
 
 namespace balak::strategies {
@@ -11,9 +12,8 @@ namespace balak::strategies {
 template <class Word>
 class CountingTurn {
 public:
-    using Small = Word[3];                          // a number up to 7
-    static constexpr std::size_t value_bits = 11;   // of any weights
-    static constexpr std::size_t standard_bits = 8; // of the standard ones, blocks aside
+    using Small = Word[3];                        // a number up to 7
+    static constexpr std::size_t value_bits = 11; // of any weights
     static constexpr std::size_t most_moves = slices::tiles;
 
     explicit CountingTurn(slices::Turn<Word>& turn)
@@ -131,7 +131,7 @@ private:
         for (int other = rounds_.next(turn_.place); other != turn_.place; other = rounds_.next(other)) {
             Word* const held = held_[other];
             slices::count_tiles(rounds_.hand[other], held_[other]);
-            if (is_partner(other)) {
+            if (is_partner(rules_, turn_.place, other)) {
                 continue;
             }
             const Word few = ~(held[2] | held[3] | held[4]);
@@ -143,10 +143,6 @@ private:
         for (std::size_t threat = 1; threat < 5; ++threat) {
             threat_[threat] = below[4 - threat] & ~(threat < 4 ? below[3 - threat] : Word{});
         }
-    }
-
-    bool is_partner(int other) const {
-        return rules_.partnership && (other + turn_.place) % 2 == 0;
     }
 
     void find_nothing_to_draw() {
@@ -374,50 +370,6 @@ private:
         slices::add_to<bits, factor_bits>(value, times);
     }
 
-    static constexpr std::size_t point_bits = 10; // of points with a sign
-    using Points = Word[point_bits];
-
-    /// Twice the mean weight of the unseen tiles, a fraction of a pip dropped: at most 24. Rounds that go on have some.
-    void find_mean_weight(Word (&twice)[5]) const {
-        Word count[5];
-        slices::count_tiles(unseen_, count);
-        Word pips[8] = {};
-        slices::count_pips(unseen_, pips);
-        // Long division, from the quotient's top bit on.
-        Word rest[6] = {pips[4], pips[5], pips[6], pips[7], Word{}, Word{}};
-        for (std::size_t bit = 5; bit-- > 0;) {
-            for (std::size_t i = 5; i > 0; --i) {
-                rest[i] = rest[i - 1];
-            }
-            rest[0] = bit > 0 ? pips[bit - 1] : Word{};
-            Word less[6];
-            std::memcpy(less, rest, sizeof less);
-            const Word divisor[6] = {count[0], count[1], count[2], count[3], count[4], Word{}};
-            const Word below = slices::subtract<6>(less, divisor);
-            twice[bit] = ~below;
-            for (std::size_t i = 0; i < 6; ++i) {
-                rest[i] = slices::select(below, rest[i], less[i]);
-            }
-        }
-    }
-
-    /// points += what so many hidden tiles should weigh.
-    static void add_hidden(Points& points, const Word* tiles, std::size_t bits, const Word (&twice)[5]) {
-        Word doubled[point_bits] = {};
-        for (std::size_t shift = 0; shift < 5; ++shift) {
-            Word part[point_bits] = {};
-            for (std::size_t bit = 0; bit < bits && bit + shift < point_bits; ++bit) {
-                part[bit + shift] = tiles[bit] & twice[shift];
-            }
-            slices::add<point_bits>(doubled, part);
-        }
-        for (std::size_t bit = 0; bit + 1 < point_bits; ++bit) {
-            doubled[bit] = doubled[bit + 1];
-        }
-        doubled[point_bits - 1] = Word{};
-        slices::add<point_bits>(points, doubled);
-    }
-
     /// Adds what a block should gain or cost, and as much to all moves that none is worth less than nothing.
     template <class Tables>
     [[gnu::noinline]] void value_blocks(Tables tables) {
@@ -431,117 +383,12 @@ private:
                 carry &= before;
             }
         }
-        Points theirs = {};
-        Points own = {};
-        slices::count_pips(hand_, own);
-        Word opponents[6] = {};
-        count_opponents(opponents);
-        Word twice_the_mean[5];
-        find_mean_weight(twice_the_mean);
-        add_hidden(theirs, opponents, 6, twice_the_mean);
-        for (int other = 0; other < rounds_.players; ++other) {
-            if (other != turn_.place && is_partner(other)) {
-                add_hidden(own, held_[other], 5, twice_the_mean);
-            }
-        }
+        const BlockGain<Word> gain(turn_, unseen_, held_);
         for (std::size_t move = 0; move < 2 * slices::numbers; ++move) {
             if (slices::any(block_[move])) {
-                Points kept;
-                std::memcpy(kept, own, sizeof kept);
-                take_tile(kept, move < slices::numbers ? rounds_.left : rounds_.right, move % slices::numbers);
-                add_gain(move, theirs, kept, factor);
+                gain.add_to(value_[move], block_[move], move < slices::numbers ? rounds_.left : rounds_.right,
+                            move % slices::numbers, factor);
             }
-        }
-    }
-
-    /// Tiles of both opponents in partnerships, else of the one with the fewest.
-    void count_opponents(Word (&count)[6]) const {
-        bool first = true;
-        for (int other = rounds_.next(turn_.place); other != turn_.place; other = rounds_.next(other)) {
-            if (is_partner(other)) {
-                continue;
-            }
-            const Word* const held = held_[other];
-            if (first || rules_.partnership) {
-                slices::add_to<6, 5>(count, held);
-            } else {
-                Word less[5];
-                std::memcpy(less, held, sizeof less);
-                const Word below = slices::subtract<5>(less, count);
-                for (std::size_t bit = 0; bit < 5; ++bit) {
-                    count[bit] = slices::select(below, held[bit], count[bit]);
-                }
-            }
-            first = false;
-        }
-    }
-
-    /// Takes the pips of the tile with the number at an end and this one.
-    static void take_tile(Points& kept, const Word* end, std::size_t shown) {
-        Points pips = {};
-        for (std::size_t bit = 0; bit < 3; ++bit) {
-            pips[bit] = slices::all_if<Word>((shown >> bit & 1) != 0);
-        }
-        slices::subtract<point_bits>(kept, pips);
-        for (std::size_t bit = 0; bit < 3; ++bit) {
-            pips[bit] = Word{};
-            for (std::size_t n = 0; n < slices::numbers; ++n) {
-                pips[bit] |= (n >> bit & 1) != 0 ? end[n] : Word{};
-            }
-        }
-        slices::subtract<point_bits>(kept, pips);
-    }
-
-    void add_gain(std::size_t move, const Points& theirs, const Points& own, unsigned factor) {
-        const bool to_blocker = rules_.block.winner == BlockWinner::blocker;
-        const bool difference =
-            rules_.scoring == Scoring::penalty || rules_.block.score == BlockScore::others_minus_own;
-        Points gain;
-        std::memcpy(gain, theirs, sizeof gain);
-        const Word lost = slices::subtract<point_bits>(gain, own);
-        Word some{};
-        for (const Word& bit : gain) {
-            some |= bit;
-        }
-        Word minus = to_blocker ? Word{} : lost;
-        Word counts = to_blocker ? (difference ? Word(~lost) : ~Word{}) : some;
-        if (difference) {
-            // The amount: turned round where it is below 0.
-            Word carry = lost;
-            for (Word& bit : gain) {
-                const Word turned = bit ^ lost;
-                bit = turned ^ carry;
-                carry &= turned;
-            }
-        } else {
-            const bool all_hands = rules_.block.score == BlockScore::all_hands;
-            for (std::size_t bit = 0; bit < point_bits; ++bit) {
-                gain[bit] = all_hands ? theirs[bit] : slices::select(minus, own[bit], theirs[bit]);
-            }
-            if (all_hands) {
-                slices::add<point_bits>(gain, own);
-            }
-        }
-        Word large{};
-        for (std::size_t bit = 5; bit < point_bits; ++bit) {
-            large |= gain[bit];
-        }
-        static_assert(most_block_points == 31);
-        // (factor * amount) / 8
-        Word product[value_bits + 3] = {};
-        for (std::size_t shift = 0; shift < 6; ++shift) {
-            if ((factor >> shift & 1) != 0) {
-                Word carry{};
-                for (std::size_t bit = shift; bit < value_bits + 3; ++bit) {
-                    const Word amount = bit < shift + 5 ? (gain[bit - shift] | large) & counts : Word{};
-                    slices::full_add(product[bit], amount, carry, product[bit], carry);
-                }
-            }
-        }
-        Word carry = minus & block_[move];
-        for (std::size_t bit = 0; bit < value_bits; ++bit) {
-            const Word part = (product[bit + 3] ^ minus) & block_[move];
-            slices::full_add(value_[move][bit], part, carry, value_[move][bit], carry);
         }
     }
 
@@ -595,41 +442,6 @@ private:
     Word value_[most_moves][value_bits];
     Word block_[most_moves];
     Word block_here_; // where a move blocks
-};
-
-/// Tables of the standard weights, which the compiler knows.
-template <bool nothing_drawn>
-struct StandardTables {
-    static constexpr CountingTables table{CountingWeights{}, nothing_drawn};
-    static constexpr std::size_t bits = 8;
-    static constexpr std::size_t scarce_bits = 6;
-    static constexpr std::size_t ours_bits = 5;
-    static constexpr std::size_t partner_bits = 4;
-    static constexpr std::size_t reach_bits = 3;
-    static constexpr std::size_t doubles_bits = 4;
-    static constexpr std::size_t pip_bits = 4;
-    static constexpr bool reach_is_four = table.reach == 4;
-    static constexpr bool standard = true;
-    static_assert(CountingWeights{}.ours == 16 && CountingWeights{}.link == 12);
-    static_assert(table.most() < 1 << bits && table.scarce[0] < 1 << scarce_bits);
-    static_assert(table.partner[13] < 1 << partner_bits && table.reach < 1 << reach_bits);
-    static_assert(table.doubles[7] < 1 << doubles_bits && table.pips[4][6] < 1 << pip_bits);
-    static constexpr const CountingTables& get() { return table; }
-};
-
-/// Tables of any weights.
-struct AnyTables {
-    static constexpr std::size_t bits = 11;
-    static constexpr std::size_t scarce_bits = 8;
-    static constexpr std::size_t ours_bits = 7;
-    static constexpr std::size_t partner_bits = 8;
-    static constexpr std::size_t reach_bits = 4;
-    static constexpr std::size_t doubles_bits = 6;
-    static constexpr std::size_t pip_bits = 8;
-    static constexpr bool reach_is_four = false;
-    static constexpr bool standard = false;
-    const CountingTables* table;
-    const CountingTables& get() const { return *table; }
 };
 
 struct TileCountingSlices {

@@ -79,4 +79,41 @@ struct CountingTables {
 /// More points than these count as so many where a move blocks the round.
 inline constexpr int most_block_points = 31;
 
+// With the bits that their entries take, for the slice form:
+
+/// Tables of the standard weights, which the compiler knows.
+template <bool nothing_drawn>
+struct StandardTables {
+    static constexpr CountingTables table{CountingWeights{}, nothing_drawn};
+    static constexpr std::size_t bits = 8;
+    static constexpr std::size_t scarce_bits = 6;
+    static constexpr std::size_t ours_bits = 5;
+    static constexpr std::size_t partner_bits = 4;
+    static constexpr std::size_t reach_bits = 3;
+    static constexpr std::size_t doubles_bits = 4;
+    static constexpr std::size_t pip_bits = 4;
+    static constexpr bool reach_is_four = table.reach == 4;
+    static constexpr bool standard = true;
+    static_assert(CountingWeights{}.ours == 16 && CountingWeights{}.link == 12);
+    static_assert(table.most() < 1 << bits && table.scarce[0] < 1 << scarce_bits);
+    static_assert(table.partner[13] < 1 << partner_bits && table.reach < 1 << reach_bits);
+    static_assert(table.doubles[7] < 1 << doubles_bits && table.pips[4][6] < 1 << pip_bits);
+    static constexpr const CountingTables& get() { return table; }
+};
+
+/// Tables of any weights.
+struct AnyTables {
+    static constexpr std::size_t bits = 11;
+    static constexpr std::size_t scarce_bits = 8;
+    static constexpr std::size_t ours_bits = 7;
+    static constexpr std::size_t partner_bits = 8;
+    static constexpr std::size_t reach_bits = 4;
+    static constexpr std::size_t doubles_bits = 6;
+    static constexpr std::size_t pip_bits = 8;
+    static constexpr bool reach_is_four = false;
+    static constexpr bool standard = false;
+    const CountingTables* table;
+    const CountingTables& get() const { return *table; }
+};
+
 } // namespace balak::strategies

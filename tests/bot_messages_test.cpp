@@ -183,7 +183,7 @@ TEST(ReadLine, ReadsReady) {
     EXPECT_EQ(plain.at_once, 1);
     EXPECT_FALSE(plain.reproducible);
     const auto full = std::get<Ready>(read_line(
-        R"({"type":"ready","name":"mine","version":"1.0","at_once":1024,"reproducible":true,"author":"unknown field"})"));
+        R"({"type":"ready","name":"mine","version":"1.0","at_once":1024,"reproducible":true,"author":"unknown"})"));
     EXPECT_EQ(full.name, "mine");
     EXPECT_EQ(full.version, "1.0");
     EXPECT_EQ(full.at_once, 1024);

@@ -17,5 +17,9 @@ TEST(OpenHands, FindsWhatEveryLineFindsUnderManyRandomRules) {
     EXPECT_GE(testing::compare_endings_of_random_rules(100'000, 500, 94).choices, 100'000);
 }
 
+TEST(OpenHands, SolvesLargeEndingsAsIfEachWereTheFirst) {
+    testing::expect_solved_as_if_first(14);
+}
+
 } // namespace
 } // namespace balak

@@ -14,6 +14,7 @@
 namespace balak {
 namespace {
 
+using testing::ending;
 using testing::Endings;
 using testing::Numbers;
 
@@ -38,58 +39,8 @@ TEST(OpenHands, FindsWhatEveryLineFindsUnderRandomRules) {
     EXPECT_GT(seen.even, 100);
 }
 
-/// The first position with a choice in which all hands together hold at most so many tiles.
-std::optional<Round> ending(const RuleSet& rules, std::uint64_t number, int most_tiles) {
-    Numbers numbers(number);
-    const Deal deal = Dealer(92).deal(rules, number, 0);
-    Round round(rules, deal, first_opening(rules, deal));
-    while (!round.over()) {
-        int tiles = 0;
-        for (const Seat seat : seats(rules.players)) {
-            tiles += round.hands()[seat].size();
-        }
-        const LegalMoves legal = round.legal_moves();
-        if (tiles <= most_tiles && legal.size() > 1) {
-            return round;
-        }
-        round.play(legal.nth(static_cast<int>(numbers.below(static_cast<std::size_t>(legal.size())))));
-    }
-    return std::nullopt;
-}
-
 TEST(OpenHands, SolvesAsIfEachRoundWereTheFirst) {
-    // Also with a table so small that most positions find no room in it.
-    OpenHands used;
-    OpenHands small(4);
-    int solved = 0;
-    for (const char* name : {"block", "playboard", "la-plaza-pairs"}) {
-        const RuleSet rules = *preset(name);
-        const Objective points(Objective::Kind::points, rules);
-        for (std::uint64_t number = 0; number < 60; ++number) {
-            const std::optional<Round> round = ending(rules, number, 12);
-            if (!round) {
-                continue;
-            }
-            OpenHands fresh;
-            const auto best = fresh.best(*round, points, 100'000);
-            const std::uint64_t best_positions = fresh.positions();
-            const auto same = used.best(*round, points, 100'000);
-            EXPECT_EQ(used.positions(), best_positions);
-            ASSERT_EQ(same.has_value(), best.has_value());
-            if (!best) {
-                continue;
-            }
-            EXPECT_EQ(same->move, best->move);
-            EXPECT_EQ(same->worth, best->worth);
-            EXPECT_EQ(small.best(*round, points)->worth, best->worth);
-            EXPECT_EQ(small.best(*round, points)->move, best->move);
-            const auto worths = OpenHands().worths(*round, points);
-            EXPECT_EQ(used.worths(*round, points)->of_move, worths->of_move);
-            EXPECT_EQ(small.worths(*round, points)->of_move, worths->of_move);
-            ++solved;
-        }
-    }
-    EXPECT_GT(solved, 100);
+    testing::expect_solved_as_if_first(12);
 }
 
 TEST(OpenHands, GivesUpWhereTheLimitIsReachedAndOnlyThere) {

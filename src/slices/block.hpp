@@ -43,9 +43,9 @@ struct Block {
     std::array<NumberSet, max_seats> lacks;
 
     /// A round without tiles in the hand of place 0 is none.
-    alignas(64) std::array<Column, max_seats> hand{};    ///< by place, as masks of tiles
-    alignas(64) Column starter{};                        ///< as a mask; where rounds go on, the last tile
-    alignas(64) std::array<Column, 5> rank{};            ///< tiles of the boneyard whose rank has a bit
+    alignas(64) std::array<Column, max_seats> hand{}; ///< by place, as masks of tiles
+    alignas(64) Column laid{};                        ///< the starter, or the last tile of rounds that go on, as a mask
+    alignas(64) std::array<Column, 5> rank{};         ///< tiles of the boneyard whose rank has a bit
     alignas(64) std::array<Column, 2 * max_seats> key{}; ///< SeatKey, two words a place; where a strategy draws numbers
 };
 

@@ -22,7 +22,7 @@ void load_block(const Deals& deals, std::span<const std::uint32_t> rows, bool ke
     }
     std::fill(block.hand[0] + rows.size(), block.hand[0] + block_rounds, 0);
     if (block.start == Start::starter) {
-        load(deals.starter, block.starter);
+        load(deals.starter, block.laid);
     }
     for (std::size_t bit = 0; draws_tiles(rules) && bit < static_cast<std::size_t>(rank_bits(block.boneyard_size));
          ++bit) {

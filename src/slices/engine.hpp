@@ -76,7 +76,7 @@ private:
         Word table[tiles] = {};
         Word last[32] = {};
         if (block.start == Start::starter || going) {
-            planes_of(block.starter, row, last);
+            planes_of(block.laid, row, last);
             std::memcpy(table, last, sizeof table);
             going ? lay_last(rounds, last) : show(rounds, last);
         }

@@ -71,7 +71,7 @@ void RollOuts::play_at_once(std::span<const Move> moves) {
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const bool at_right = seen_->table.started && moves[i].end == End::right;
         std::fill_n(block_.hand[own] + i * worlds_, worlds_, (seen_->hand - moves[i].tile).bits());
-        std::fill_n(block_.starter + i * worlds_, worlds_,
+        std::fill_n(block_.laid + i * worlds_, worlds_,
                     TileSet(moves[i].tile).bits() | (at_right ? 1U << at_right_bit : 0));
     }
     std::fill(block_.hand[0] + moves.size() * worlds_, block_.hand[0] + block_rounds, 0);

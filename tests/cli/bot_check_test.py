@@ -112,7 +112,7 @@ class Check(BalakTest):
     def check(self, mode, *options):
         # The name of the folder is in the command, so that its processes can be told from others.
         command = shlex.join([sys.executable, "-B", str(MOCK), mode, str(NUMBERS.get(mode, 1)), str(self.folder)])
-        return self.balak("bot", "check", command, "--rules", "1", *options)
+        return self.balak("bot", "check", command, "--rules", "3" if ALL else "1", *options)
 
     def check_all(self, names):
         """Checks so many at a time. Only where it is a limit of time that ends the waiting it is a short one: a machine
@@ -120,7 +120,8 @@ class Check(BalakTest):
         def check(mode):
             late = FAULTS.get(mode) == LATE or mode == "never-flushes"
             ready = FAULTS.get(mode) != "was not ready in "
-            return self.check(mode, "--move-ms", "1500" if late else "60000", "--start-ms", "60000" if ready else "1500")
+            return self.check(mode, "--move-ms", "1500" if late else "60000",
+                              "--start-ms", "60000" if ready else "1500")
 
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
             return zip(names, pool.map(check, names))

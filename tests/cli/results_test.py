@@ -98,7 +98,8 @@ def in_blocks(values, arrangements):
 
 
 def two_sided_p(estimate, even):
-    """The p-value of a t test over DEALS deals: for an even number of degrees of freedom Student's law is a finite sum."""
+    """The p-value of a t test over DEALS deals: for an even number of degrees of freedom Student's law is a finite
+    sum."""
     freedom = DEALS - 1
     distance = abs(estimate["mean"] - even)
     if distance == 0:
