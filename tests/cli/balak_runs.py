@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from typing import NamedTuple
 
@@ -22,6 +23,27 @@ PROGRESS = re.compile(r"^ *\d+ %  .*\n", re.MULTILINE)
 # For commands that a user would type: this balak and the Python of the tests come first.
 USER_ENVIRONMENT = os.environ | {
     "PATH": os.pathsep.join([os.path.dirname(BALAK), os.path.dirname(sys.executable), os.environ["PATH"]])}
+
+
+def marked(mark):
+    """The living processes that were started with MARK=`mark` in their environment, as the system tells of them."""
+    found = []
+    for process in pathlib.Path("/proc").iterdir():
+        if process.name.isdigit():
+            try:
+                if f"MARK={mark}".encode() in (process / "environ").read_bytes().split(b"\0"):
+                    found.append((process / "stat").read_text())
+            except (FileNotFoundError, PermissionError, ProcessLookupError):
+                pass  # It has ended, or it is somebody else's.
+    return found
+
+
+def left_alive(mark, seconds):
+    """What `marked` still finds after so long, at most; it waits no longer than until there is nothing."""
+    end = time.monotonic() + seconds
+    while (alive := marked(mark)) and time.monotonic() < end:
+        time.sleep(0.02)
+    return alive
 
 
 class Run(NamedTuple):

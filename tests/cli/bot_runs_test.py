@@ -9,10 +9,9 @@ import pathlib
 import re
 import subprocess
 import sys
-import time
 import unittest
 
-from balak_runs import SOURCE, BALAK, BalakTest
+from balak_runs import BALAK, SOURCE, BalakTest, left_alive
 
 MOCK = SOURCE / "tests" / "bots" / "mock.py"
 BOTS = pathlib.Path(os.environ.get("BALAK_BOTS", "."))
@@ -87,23 +86,12 @@ class BotRunTest(BalakTest):
         self.mark = f"balak-{os.getpid()}-{self.id()}"
         self.addCleanup(self.nothing_is_left, 3)
 
-    def marked(self):
-        """The processes of the bots of this test that are alive."""
-        found = []
-        for process in pathlib.Path("/proc").iterdir():
-            if process.name.isdigit():
-                try:
-                    if f"MARK={self.mark}".encode() in (process / "environ").read_bytes():
-                        found.append(process.name)
-                except OSError:
-                    pass
-        return found
+    def start(self, *arguments, **options):
+        """Balak carries the mark too: the guard of a bot that has only just been started is still a copy of balak."""
+        return super().start(*arguments, **{"env": os.environ | {"MARK": self.mark}} | options)
 
     def nothing_is_left(self, seconds=0.3):
-        end = time.monotonic() + seconds
-        while self.marked() and time.monotonic() < end:
-            time.sleep(0.02)
-        self.assertEqual(self.marked(), [])
+        self.assertEqual(left_alive(self.mark, seconds), [])
 
     def config(self, bot, *, rules="playboard", others=("random",), name="c.json", **more):
         bot = {"environment": {"MARK": self.mark}, **bot}
