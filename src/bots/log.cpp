@@ -1,17 +1,30 @@
 #include "bots/log.hpp"
 
+#include "io/input_error.hpp"
+
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <iterator>
-#include <stdexcept>
+
 
 namespace balak::bots {
 
-Log::Log(const std::string& file) : file_(std::fopen(file.c_str(), "wbe"), &std::fclose) {
+namespace {
+
+std::FILE* open(const io::Place& place) {
+    // What is open already keeps its place: opened by name it would be written from its beginning.
+    return place.kind == io::Place::Kind::descriptor ? fdopen(dup(place.descriptor), "wb")
+                                                     : std::fopen(place.path.c_str(), "wbe");
+}
+
+} // namespace
+
+Log::Log(const std::string& file) : output_(file), file_(open(output_.place()), &std::fclose) {
     if (!file_) {
-        throw std::runtime_error(fmt::format("{}: cannot be written: {}", file, std::strerror(errno)));
+        throw io::InputError(fmt::format("{}: cannot be written: {}", file, std::strerror(errno)));
     }
 }
 

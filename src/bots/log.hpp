@@ -1,6 +1,8 @@
 // Every line that goes to a bot or comes from it, for who looks for a fault.
 #pragma once
 
+#include "io/output_file.hpp"
+
 #include <cstdint>
 #include <cstdio>
 #include <memory>
@@ -13,13 +15,14 @@ namespace balak::bots {
 /// a line to it, `<` for one from it, where control characters are written as \xNN. Used by one thread.
 class Log {
 public:
-    /// Throws std::runtime_error if it cannot be written.
+    /// Empties the file, which is locked as long as this is there. Throws io::InputError if it cannot be written.
     explicit Log(const std::string& file);
 
     void sent(double seconds, std::string_view who, std::string_view lines);
     void received(double seconds, std::string_view who, std::string_view line);
 
 private:
+    io::OutputFile output_;
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 

@@ -1,7 +1,7 @@
 #include "bots/players.hpp"
 
 #include "bots/running_clock.hpp"
-#include "io/file.hpp"
+#include "io/output_file.hpp"
 #include "io/reader.hpp"
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -170,7 +170,7 @@ void Bots::Players::stop(const std::string& sentence, const std::string& questio
     const std::string& file = bots_.settings_.question;
     if (!file.empty() && !question.empty()) {
         try {
-            io::write_file(file, question);
+            io::OutputFile(file).write(question);
             failure_ += fmt::format("; `balak bot ask {} COMMAND` asks this question again", file);
         } catch (const std::runtime_error& error) {
             failure_ += fmt::format("; the question cannot be kept in {}: {}", file, error.what());

@@ -1,8 +1,10 @@
 #include "bench/benchmarks.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/name_filter.hpp"
 #include "cli/options.hpp"
 #include "cli/target.hpp"
+#include "cli/terminal.hpp"
 #include "cli/user_error.hpp"
 #include "cli/verify.hpp"
 
@@ -12,7 +14,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <regex>
 
 namespace balak::cli {
 namespace {
@@ -24,22 +25,13 @@ std::vector<bench::Benchmark> matching(const std::string& filter, const std::vec
     std::ranges::move(bench::choice_benchmarks(), std::back_inserter(list));
     std::ranges::move(bench::open_hands_benchmarks(), std::back_inserter(list));
     std::ranges::move(bench::slice_benchmarks(targets), std::back_inserter(list));
-    const std::regex pattern(filter);
-    std::erase_if(list, [&](const bench::Benchmark& one) { return !std::regex_search(one.name, pattern); });
+    const NameFilter wanted(filter);
+    std::erase_if(list, [&](const bench::Benchmark& one) { return !wanted.finds(one.name); });
     if (list.empty()) {
         throw UserError(
             fmt::format("no benchmark has a name that \"{}\" matches; balak bench --list lists them", filter));
     }
     return list;
-}
-
-/// Throws UserError if a filter is no regular expression.
-void require_pattern(const std::string& filter) {
-    try {
-        std::regex{filter};
-    } catch (const std::regex_error& error) {
-        throw UserError(fmt::format("\"{}\" is no regular expression: {}", filter, error.what()));
-    }
 }
 
 /// The targets of the slices to be compared or measured: the one that --target names, by default all.
@@ -123,7 +115,7 @@ int bench(const std::vector<std::string>& arguments) {
     integer_option(*values, "repetitions", 1, 1000);
     const std::string min_time = (*values)["min-time"].as<std::string>();
     require_seconds("min-time", min_time);
-    require_pattern(filter);
+    const NameFilter checked(filter);
     const slices::Target* const target = target_option(*values);
     const auto rounds = integer_option(*values, "rounds", 1, 1'000'000'000'000);
     require_one_task(*values, filter_given.has_value());
@@ -141,7 +133,7 @@ int bench(const std::vector<std::string>& arguments) {
     const std::vector<bench::Benchmark> wanted = matching(filter, measured_targets(*values));
     if (values->count("list") > 0) {
         for (const bench::Benchmark& benchmark : wanted) {
-            fmt::print("{}\n", benchmark.name);
+            print("{}\n", benchmark.name);
         }
         return 0;
     }

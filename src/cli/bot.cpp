@@ -1,6 +1,7 @@
 #include "cli/bot.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/terminal.hpp"
 #include "cli/user_error.hpp"
 #include "io/reader.hpp"
 
@@ -28,13 +29,13 @@ constexpr std::array verbs{
 };
 
 void print_page(std::FILE* stream) {
-    fmt::print(stream, "Usage: balak bot VERB [arguments]\n\n"
+    std::string text = "Usage: balak bot VERB [arguments]\n\n"
                        "Bots are players outside of balak: commands that read and write lines, and shared libraries.\n"
-                       "docs/bots.md tells how to write one.\n\nVerbs:\n");
+                       "docs/bots.md tells how to write one.\n\nVerbs:\n";
     for (const Verb& verb : verbs) {
-        fmt::print(stream, "  {:<12} {}\n", verb.name, verb.summary);
+        text += fmt::format("  {:<12} {}\n", verb.name, verb.summary);
     }
-    fmt::print(stream, "\nbalak bot VERB --help tells more.\n");
+    put(stream, text + "\nbalak bot VERB --help tells more.\n");
 }
 
 } // namespace

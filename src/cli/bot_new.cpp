@@ -1,8 +1,9 @@
 #include "bots/templates.hpp"
 #include "cli/bot.hpp"
 #include "cli/options.hpp"
+#include "cli/terminal.hpp"
 #include "cli/user_error.hpp"
-#include "io/file.hpp"
+#include "io/output_file.hpp"
 #include "io/reader.hpp"
 
 #include <fmt/format.h>
@@ -62,10 +63,9 @@ int bot_new(const std::vector<std::string>& arguments) {
     require_new(words[1]);
     for (const bots::TemplateFile& file : chosen.files) {
         const std::string path = (fs::path(words[1]) / file.name).string();
-        io::require_writable(path);
-        io::write_file(path, file.text);
+        io::OutputFile(path).write(file.text);
     }
-    fmt::print("{} has a bot: its README.md says how to play it and where to make it better\n", io::quoted(words[1]));
+    print("{} has a bot: its README.md says how to play it and where to make it better\n", io::quoted(words[1]));
     return 0;
 }
 

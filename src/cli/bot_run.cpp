@@ -1,8 +1,8 @@
 #include "cli/bot_run.hpp"
 
+#include "cli/outputs.hpp"
 #include "cli/user_error.hpp"
 #include "io/bot_results.hpp"
-#include "io/file.hpp"
 #include "io/reader.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ void introduce_bots(io::Config& config, const RunMode& mode) {
         return;
     }
     bots::introduce(config.tournament);
-    const bool in_parts = mode.resume || mode.shard.count > 1;
+    const bool in_parts = mode.resume || mode.is_shard;
     for (const Entrant& entrant : config.tournament.entrants) {
         if (in_parts && !mode.allow_irreproducible && entrant.bot && !entrant.bot->introduction.reproducible) {
             throw UserError(
@@ -30,10 +30,7 @@ void introduce_bots(io::Config& config, const RunMode& mode) {
 
 BotRun::BotRun(const io::Config& config, const RunMode& mode) : tournament_(config.tournament) {
     if (io::has_bots(tournament_)) {
-        const bool beside_results = !config.results.empty() && config.results != "-" && !io::is_special(config.results);
-        bots_.emplace(tournament_,
-                      bots::Bots::Settings{.log = mode.log,
-                                           .question = beside_results ? config.results + ".question" : "bot.question"});
+        bots_.emplace(tournament_, bots::Bots::Settings{.log = mode.log, .question = question_of(config.results)});
     }
 }
 

@@ -1,6 +1,7 @@
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
 #include "cli/record_file.hpp"
+#include "cli/terminal.hpp"
 #include "cli/user_error.hpp"
 #include "io/reader.hpp"
 #include "io/rules_json.hpp"
@@ -69,7 +70,7 @@ public:
             if (json_) {
                 list_.push_back(to_json(file, fault));
             } else {
-                fmt::print("{}:{} {}\n", file, fault.line, to_string(fault));
+                cli::print("{}:{} {}\n", file, fault.line, to_string(fault));
             }
         }
     }
@@ -81,13 +82,12 @@ public:
         if (json_) {
             const Json all = {
                 {"rounds", rounds_}, {"matches", matches_}, {"violations", violations_}, {"faults", list_}};
-            fmt::print("{}\n", io::json_text(all, 2));
+            put(stdout, io::json_text(all, 2) + '\n');
         } else {
-            fmt::print("{} rounds, {} matches, {} violations\n", rounds_, matches_, violations_);
+            cli::print("{} rounds, {} matches, {} violations\n", rounds_, matches_, violations_);
         }
     }
-    std::size_t rounds() const { return rounds_; }
-    bool good() const { return violations_ == 0 && rounds_ > 0; }
+    bool good() const { return violations_ == 0; }
 
 private:
     bool json_;
@@ -104,7 +104,7 @@ int check(const std::vector<std::string>& arguments) {
         "balak check", "FILE... [options]",
         "Judges records of games (JSON Lines), from balak or any other program, by the rules, and names the\n"
         "line, match, round, move and rule of each fault. Each file is a run of its own; the file - is\n"
-        "standard input. Exit code: 0 without a fault, 1 with faults or without any record."};
+        "standard input. Exit code: 0 without a fault, 1 with faults or a file without any record."};
     po::options_description options("Options");
     options.add_options()("complete", "every match must be whole, and the matches numbered from 0 without a gap");
     options.add_options()("results", po::value<std::string>()->value_name("FILE"),
@@ -126,6 +126,7 @@ int check(const std::vector<std::string>& arguments) {
         throw UserError("--results is given, but --complete is not: without it any match may break off");
     }
     const io::Judge::Forfeits forfeits = results ? read_forfeits(*results) : io::Judge::Forfeits();
+    bool empty = false; // one of the files
     Findings findings(values->count("json") > 0);
     for (const std::string& name : (*values)["file"].as<std::vector<std::string>>()) {
         RecordFile file(name, values->count("presets") > 0);
@@ -136,12 +137,13 @@ int check(const std::vector<std::string>& arguments) {
             findings.add(file.name(), file.judge().incomplete(forfeits));
         }
         findings.count(file.judge());
+        if (file.judge().rounds() == 0) {
+            say("{}: there is no record in it", file.name());
+            empty = true;
+        }
     }
     findings.print();
-    if (findings.rounds() == 0) {
-        fmt::print(stderr, "balak: there is no record in what was checked\n");
-    }
-    return findings.good() ? 0 : 1;
+    return findings.good() && !empty ? 0 : 1;
 }
 
 } // namespace balak::cli

@@ -1,18 +1,17 @@
 #include "cli/commands.hpp"
 #include "cli/compare_report.hpp"
 #include "cli/options.hpp"
+#include "cli/terminal.hpp"
 #include "cli/user_error.hpp"
 #include "io/comparison.hpp"
-#include "io/file.hpp"
+#include "io/output_file.hpp"
+#include "io/shown.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <stdexcept>
 
 namespace balak::cli {
@@ -73,23 +72,16 @@ int compare(const std::vector<std::string>& arguments) {
     const io::Comparison comparison = files.size() == 1
                                           ? io::compare(io::read_results(files[0]), base)
                                           : io::compare(io::read_results(files[0]), io::read_results(files[1]));
-    if (output != "-") {
-        io::require_writable(output);
-    }
-    const std::string text = written(comparison, format);
+    const io::OutputFile target(output);
+    const std::string text = io::plain(written(comparison, format), true);
     for (const std::string& warning : comparison.warnings) {
-        fmt::print(stderr, "balak: {}\n", warning);
-    }
-    if (output == "-") {
-        if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-            throw std::runtime_error(fmt::format("standard output cannot be written: {}", std::strerror(errno)));
-        }
-        return 0;
+        say("{}", warning);
     }
     try {
-        io::write_file(output, text);
+        target.write(text);
     } catch (const std::runtime_error& error) {
-        throw std::runtime_error(fmt::format("{}: cannot be written: {}", output, error.what()));
+        throw std::runtime_error(fmt::format(
+            "{} cannot be written: {}", target.place().is_stdout() ? "standard output" : output + ":", error.what()));
     }
     return 0;
 }

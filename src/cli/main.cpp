@@ -1,19 +1,21 @@
 // Dispatches to the subcommands.
 #include "balak/version.hpp"
 #include "cli/commands.hpp"
+#include "cli/play.hpp"
+#include "cli/signals.hpp"
+#include "cli/terminal.hpp"
 #include "cli/user_error.hpp"
+#include "io/output_file.hpp"
 #include "io/reader.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <exception>
-#include <iostream>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,15 +43,16 @@ constexpr std::array commands{
 };
 
 void print_help(std::FILE* stream) {
-    fmt::print(stream,
-               "balak {}: plays dominoes against itself to tell which strategy is better, under which rules, by how\n"
-               "much, and whether that is real.\n\nUsage: balak COMMAND [arguments]\n\nCommands:\n",
-               balak::version());
+    std::string text = fmt::format(
+        "balak {}: plays dominoes against itself to tell which strategy is better, under which rules, by how\n"
+        "much, and whether that is real.\n\nUsage: balak COMMAND [arguments]\n\nCommands:\n",
+        balak::version());
     for (const Command& command : commands) {
-        fmt::print(stream, "  {:<12} {}\n", command.name, command.summary);
+        text += fmt::format("  {:<12} {}\n", command.name, command.summary);
     }
-    fmt::print(stream, "\nbalak COMMAND --help tells more; balak --version says which balak this is.\n"
-                       "Exit codes: 0 done, 1 the run failed, 2 the input was wrong, 130 interrupted.\n");
+    text += "\nbalak COMMAND --help tells more; balak --version says which balak this is.\n"
+            "Exit codes: 0 done, 1 the run failed, 2 the input was wrong, 130 interrupted.\n";
+    balak::cli::put(stream, text);
 }
 
 int run(std::span<char*> words) {
@@ -64,7 +67,7 @@ int run(std::span<char*> words) {
         return 0;
     }
     if (name == "--version") {
-        fmt::print("balak {}\n", balak::version());
+        balak::cli::print("balak {}\n", balak::version());
         return 0;
     }
     const auto* const command = std::ranges::find(commands, name, &Command::name);
@@ -76,37 +79,33 @@ int run(std::span<char*> words) {
     return command->run({arguments.begin() + 1, arguments.end()});
 }
 
-/// Says what is wrong on stderr, or nothing where that is closed or full.
-void complain(const std::string& what) {
-    std::fprintf(stderr, "balak: %s\n", what.c_str());
-}
-
-/// The exit code, once what was printed has arrived: a full disk shows only here.
-int finish(int status) {
-    if (std::cout.flush() && std::fflush(stdout) == 0) {
-        return status;
+/// Throws std::runtime_error if balak was built for a processor that can do more than this one.
+void require_processor() {
+#if defined(__x86_64__) && defined(__SSE4_2__)
+    // What the build asks for; clang 16 does not know the level by its name.
+    if (!__builtin_cpu_supports("sse4.2") || !__builtin_cpu_supports("popcnt")) {
+        throw std::runtime_error("this processor lacks x86-64-v2 (SSE4.2, POPCNT), which this balak was built for");
     }
-    complain(fmt::format("standard output cannot be written: {}", std::strerror(errno)));
-    return status == 0 ? 1 : status;
+#endif
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
-#if defined(__x86_64__) && defined(__SSE4_2__)
-    // What the build asks for; clang 16 does not know the level by its name.
-    if (!__builtin_cpu_supports("sse4.2") || !__builtin_cpu_supports("popcnt")) {
-        complain("this processor lacks x86-64-v2 (SSE4.2, POPCNT), which this balak was built for");
-        return 1;
-    }
-#endif
+    using namespace balak;
+    cli::prepare_process();
     try {
-        return finish(run(std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0)));
-    } catch (const balak::cli::UserError& error) {
-        complain(error.what());
+        require_processor();
+        const int status = run(std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0));
+        return cli::finish_output() || status != 0 ? status : 1;
+    } catch (const cli::UserError& error) {
+        cli::say("{}", error.what());
         return 2;
+    } catch (const io::Interrupted& error) {
+        cli::say("{}", error.what());
+        return cli::interrupted_status;
     } catch (const std::exception& error) {
-        complain(error.what());
+        cli::say("{}", error.what());
         return 1;
     }
 }

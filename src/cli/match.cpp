@@ -1,6 +1,7 @@
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
 #include "cli/play.hpp"
+#include "cli/play_options.hpp"
 #include "cli/user_error.hpp"
 
 #include <fmt/format.h>

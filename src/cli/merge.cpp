@@ -1,16 +1,21 @@
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
+#include "cli/outputs.hpp"
 #include "cli/play.hpp"
 #include "cli/record_parts.hpp"
 #include "cli/user_error.hpp"
 #include "io/bot_config.hpp"
 #include "io/checkpoint.hpp"
-#include "io/file.hpp"
+#include "io/output_file.hpp"
+#include "io/results_reader.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <deque>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace balak::cli {
 namespace {
@@ -22,9 +27,10 @@ struct ShardFile {
 };
 
 ShardFile read_shard_file(const std::string& file, const StrategyTable& strategies) {
-    const io::Json json = io::parse_json(io::read_file(file), file);
-    if (!json.is_object() || !json.contains("config") || !json.contains("statistics")) {
-        throw UserError(fmt::format("{}: it is no results file of balak", file));
+    const io::Json json = io::parse_json(io::read_own_file(file), file);
+    io::require_results_schema(json, file);
+    if (!json.contains("config")) {
+        throw UserError(fmt::format("{}: it has no config", file));
     }
     if (!json.contains("shard")) {
         throw UserError(fmt::format("{}: it is no shard: these are the results of a run without --shard", file));
@@ -32,14 +38,29 @@ ShardFile read_shard_file(const std::string& file, const StrategyTable& strategi
     return {io::read_config(json["config"], file, strategies), json["shard"]};
 }
 
-/// Throws UserError if the whole run would overwrite a file of a shard.
-void require_kept(const std::string& file, const io::Config& config) {
-    for (const std::string& output : {config.results, config.records, config.notes}) {
-        if (!file.empty() && output != "-" && io::is_same_file(file, output)) {
-            throw UserError(
-                fmt::format("{}: it belongs to a shard and would be overwritten; name another file", output));
-        }
+/// Throws UserError if what a shard has written went to no file. `what`: in words.
+void require_file(const io::ShardRun& shard, const std::string& file, std::string_view what) {
+    if (file.empty() || !io::place_of(file).is_file()) {
+        throw UserError(fmt::format("{}: the shard has {} no file", shard.file, what));
     }
+}
+
+std::vector<RecordPart> record_parts(const std::vector<io::ShardRun>& shards) {
+    std::vector<RecordPart> parts;
+    for (const io::ShardRun& shard : shards) {
+        require_file(shard, shard.records, "recorded to");
+        parts.push_back({shard.records, shard.run.record_bytes, shard.run.record_digest});
+    }
+    return parts;
+}
+
+std::vector<RecordPart> note_parts(const std::vector<io::ShardRun>& shards) {
+    std::vector<RecordPart> parts;
+    for (const io::ShardRun& shard : shards) {
+        require_file(shard, shard.notes, "kept notes in");
+        parts.push_back({shard.notes, shard.run.note_bytes, shard.run.note_digest});
+    }
+    return parts;
 }
 
 } // namespace
@@ -77,33 +98,24 @@ int merge(const std::vector<std::string>& arguments) {
     config.records = text_option(*values, "records").value_or("");
     config.notes = text_option(*values, "notes").value_or("");
     io::read_introductions(shards.front().run.identity, config.tournament);
+    name_standard_output(config);
     for (const io::ShardRun& shard : shards) {
-        require_kept(shard.file, config);
-        require_kept(shard.records, config);
-        require_kept(shard.notes, config);
-    }
-    require_outputs(config);
-    if (!config.records.empty()) {
-        std::vector<RecordPart> parts;
-        for (const io::ShardRun& shard : shards) {
-            if (shard.records.empty() || shard.records == "-") {
-                throw UserError(fmt::format("{}: the shard has recorded to no file", shard.file));
-            }
-            parts.push_back({shard.records, shard.run.record_bytes});
+        for (const std::string& file : {shard.file, shard.records, shard.notes}) {
+            require_kept(file, config, "", "it belongs to a shard and would be overwritten");
         }
-        join_records(parts, config.records);
+    }
+    require_different(config, "");
+    std::optional<io::OutputFile> results;
+    if (!config.results.empty()) {
+        results.emplace(config.results);
+    }
+    if (!config.records.empty()) {
+        join_records(record_parts(shards), io::OutputFile(config.records));
     }
     if (!config.notes.empty()) {
-        std::vector<RecordPart> parts;
-        for (const io::ShardRun& shard : shards) {
-            if (shard.notes.empty() || shard.notes == "-") {
-                throw UserError(fmt::format("{}: the shard has kept no notes in a file", shard.file));
-            }
-            parts.push_back({shard.notes, shard.run.note_bytes});
-        }
-        join_records(parts, config.notes);
+        join_records(note_parts(shards), io::OutputFile(config.notes));
     }
-    return present(config, io::merged(shards));
+    return present(config, io::merged(shards), results ? &*results : nullptr, nullptr) ? 0 : 1;
 }
 
 } // namespace balak::cli

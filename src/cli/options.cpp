@@ -1,12 +1,13 @@
 #include "cli/options.hpp"
 
+#include "cli/terminal.hpp"
 #include "cli/user_error.hpp"
 #include "io/reader.hpp"
 
 #include <fmt/format.h>
 
 #include <charconv>
-#include <iostream>
+#include <sstream>
 
 namespace balak::cli {
 
@@ -44,7 +45,9 @@ std::optional<po::variables_map> parse(const Page& page, const std::vector<std::
         throw UserError(fmt::format("{}; see {} --help", error.what(), page.command));
     }
     if (values.count("help") > 0) {
-        std::cout << "Usage: " << page.command << ' ' << page.usage << "\n\n" << page.about << "\n\n" << visible;
+        std::ostringstream text;
+        text << "Usage: " << page.command << ' ' << page.usage << "\n\n" << page.about << "\n\n" << visible;
+        put(stdout, text.str());
         return std::nullopt;
     }
     return values;

@@ -1,10 +1,11 @@
 #include "cli/progress.hpp"
 
+#include "cli/terminal.hpp"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cmath>
-#include <cstdio>
 
 namespace balak::cli {
 namespace {
@@ -43,18 +44,16 @@ void ProgressLine::show(const tournament::Progress& progress, const std::functio
     next_ = now + (terminal_ ? Clock::duration(terminal_pause) : Clock::duration(log_pause));
     const std::string text = line(progress, slowest ? slowest() : "");
     if (terminal_) {
-        fmt::print(stderr, "\r\x1b[K{}", text);
-        std::fflush(stderr);
+        put_in_place(text);
     } else {
-        fmt::print(stderr, "{}\n", text);
+        put(stderr, text + '\n');
     }
     shown_ = true;
 }
 
 void ProgressLine::clear() {
     if (terminal_ && shown_) {
-        fmt::print(stderr, "\r\x1b[K");
-        std::fflush(stderr);
+        put_in_place("");
         shown_ = false;
     }
 }

@@ -12,7 +12,7 @@
 namespace balak::cli {
 
 RecordFile::RecordFile(const std::string& name, bool presets)
-    : name_(name == "-" ? "(standard input)" : printable(name)), stream_(&std::cin), judge_(presets) {
+    : name_(name == "-" ? "(standard input)" : name), stream_(&std::cin), judge_(presets) {
     if (name == "-") {
         std::ios::sync_with_stdio(false);
         return;
@@ -29,33 +29,30 @@ RecordFile::RecordFile(const std::string& name, bool presets)
 }
 
 std::optional<io::Judged> RecordFile::next() {
-    if (!std::getline(*stream_, line_)) {
-        if (stream_->bad()) {
-            throw UserError(fmt::format("{}: cannot be read to its end", name_));
-        }
-        return std::nullopt;
-    }
-    // The last line may lack its line feed, which is a fault.
-    if (!stream_->eof()) {
-        line_ += '\n';
-    }
-    return judge_.judge(line_);
+    return read_line() ? std::optional(judge_.judge(line_)) : std::nullopt;
 }
 
-std::string printable(const std::string& text) {
-    std::string clean = text;
-    for (std::size_t i = 0; i < clean.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(clean[i]);
-        const bool control = byte < 0x20 || byte == 0x7F;
-        // U+0080 to U+009F, control characters too, are C2 80 to C2 9F.
-        const bool high_control =
-            i > 0 && static_cast<unsigned char>(clean[i - 1]) == 0xC2 && byte >= 0x80 && byte < 0xA0;
-        if (control || high_control) {
-            clean[i] = '?';
-            clean[high_control ? i - 1 : i] = '?';
+/// Reads a line with its line feed, which the last one may lack: that is a fault. Returns whether there was one.
+bool RecordFile::read_line() {
+    constexpr std::size_t most = 16U << 20U; // no record is as long; a device might never end
+    constexpr int end = std::char_traits<char>::eof();
+    line_.clear();
+    ++lines_;
+    try {
+        for (int c = stream_->rdbuf()->sbumpc(); c != end; c = stream_->rdbuf()->sbumpc()) {
+            line_ += std::char_traits<char>::to_char_type(c);
+            if (c == '\n') {
+                return true;
+            }
+            if (line_.size() > most) {
+                throw UserError(
+                    fmt::format("{}: line {} is longer than {} MiB, which no record is", name_, lines_, most >> 20U));
+            }
         }
+    } catch (const std::ios_base::failure&) {
+        throw UserError(fmt::format("{}: cannot be read to its end", name_));
     }
-    return clean;
+    return !line_.empty();
 }
 
 } // namespace balak::cli

@@ -22,14 +22,14 @@ public:
     const std::string& name() const { return name_; }
 
 private:
+    bool read_line();
+
     std::string name_;
     std::ifstream file_;
     std::istream* stream_;
     io::Judge judge_;
     std::string line_;
+    std::size_t lines_ = 0; ///< that were begun
 };
-
-/// Names of files as they may be printed, and names that strangers wrote: without control characters.
-std::string printable(const std::string& text);
 
 } // namespace balak::cli

@@ -2,9 +2,11 @@
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
 #include "cli/record_file.hpp"
+#include "cli/terminal.hpp"
 #include "cli/user_error.hpp"
 #include "io/recorded_rules.hpp"
 #include "io/replayer.hpp"
+#include "io/shown.hpp"
 
 #include <fmt/format.h>
 
@@ -60,8 +62,8 @@ public:
     Story(const io::Record& record, const std::vector<io::Fault>& faults, bool each_chain)
         : record_(record), faults_(faults), each_chain_(each_chain), width_(text_width()) {
         for (const std::string& name : record.strategies) {
-            names_.push_back(printable(name).substr(0, 40));
-            name_width_ = std::max(name_width_, names_.back().size());
+            names_.push_back(io::plain_beginning(name, 40));
+            name_width_ = std::max(name_width_, fmt::formatted_size("{}", names_.back()));
         }
     }
 
@@ -69,7 +71,7 @@ public:
         std::vector<io::Complaint> ignored; // the judge has said it
         const std::optional<RuleSet> rules = io::read_rules(record_.rules, ignored);
         text_ += fmt::format("match {}, round {}{}\n", record_.match.str(), record_.round.str(),
-                             rules ? fmt::format(": {}", printable(describe(*rules))) : "");
+                             rules ? fmt::format(": {}", io::plain(describe(*rules))) : "");
         const std::optional<Deal> deal = rules ? io::read_deal(*rules, record_, ignored) : std::nullopt;
         if (deal && record_.opener < rules->players) {
             tell_deal(*rules, *deal);
@@ -254,7 +256,8 @@ int replay(const std::vector<std::string>& arguments) {
     constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
     const auto match = integer_option(*values, "match", 0, any);
     const auto round = integer_option(*values, "round", 0, any);
-    const auto limit = integer_option(*values, "limit", 1, any).value_or(any);
+    // A match has each of its rounds once.
+    const auto limit = match && round ? 1 : integer_option(*values, "limit", 1, any).value_or(any);
 
     RecordFile file(names.front(), false);
     std::set<io::Integer> matches; // that there are
@@ -270,7 +273,7 @@ int replay(const std::vector<std::string>& arguments) {
             // Nothing to show but the faults.
             for (const io::Fault& fault : judged->faults) {
                 if ((!match || fault.match == io::Integer(*match)) && (!round || fault.round == io::Integer(*round))) {
-                    fmt::print("FAULT in line {}: {} ({})\n\n", fault.line, fault.what, fault.rule);
+                    print("FAULT in line {}: {} ({})\n\n", fault.line, fault.what, fault.rule);
                     faulty = true;
                 }
             }
@@ -287,7 +290,7 @@ int replay(const std::vector<std::string>& arguments) {
         }
         ++shown;
         faulty = faulty || !judged->faults.empty();
-        fmt::print("{}\n", Story(record, judged->faults, values->count("chains") > 0).tell());
+        print("{}\n", Story(record, judged->faults, values->count("chains") > 0).tell());
     }
     if (shown == 0 && !faulty) {
         report_missing(file.name(), match, round, matches, rounds);

@@ -2,6 +2,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
+#include "cli/terminal.hpp"
 #include "cli/user_error.hpp"
 #include "io/config.hpp"
 #include "io/rules_json.hpp"
@@ -13,20 +14,20 @@ namespace balak::cli {
 namespace {
 
 void list_rules() {
-    fmt::print("Rule sets:\n");
+    print("Rule sets:\n");
     for (const Preset& preset : presets()) {
-        fmt::print("  {:<16} {}\n", preset.name, preset.summary);
+        print("  {:<16} {}\n", preset.name, preset.summary);
     }
-    fmt::print("\nHouse rules, added to a name with +, as in la-plaza-pairs+short+capicu-25:\n");
+    print("\nHouse rules, added to a name with +, as in la-plaza-pairs+short+capicu-25:\n");
     for (const HouseRule& rule : house_rules()) {
-        fmt::print("  {:<16} {}\n", rule.name, rule.summary);
+        print("  {:<16} {}\n", rule.name, rule.summary);
     }
-    fmt::print("\nOptions, in a config as in {{\"preset\": \"playboard\", \"hand_size\": 6, \"match\": {{\"target\": "
-               "50}}}}:\n");
+    print("\nOptions, in a config as in {{\"preset\": \"playboard\", \"hand_size\": 6, \"match\": {{\"target\": "
+          "50}}}}:\n");
     for (const RuleOption& option : rule_options()) {
-        fmt::print("  {:<22} {}\n  {:<22}   {}\n", option.name, option.expected(), "", option.meaning);
+        print("  {:<22} {}\n  {:<22}   {}\n", option.name, option.expected(), "", option.meaning);
     }
-    fmt::print("\nbalak rules NAME shows all options of one as JSON.\n");
+    print("\nbalak rules NAME shows all options of one as JSON.\n");
 }
 
 /// A value as code.
@@ -90,7 +91,7 @@ int rules(const std::vector<std::string>& arguments) {
     if (values->count("markdown") > 0) {
         throw UserError("--markdown is for the lists: balak rules --markdown");
     }
-    fmt::print("{}\n", io::json_text(io::to_json(io::named_rules(*name, players, "rules")), 2));
+    put(stdout, io::json_text(io::to_json(io::named_rules(*name, players, "rules")), 2) + '\n');
     return 0;
 }
 

@@ -1,8 +1,11 @@
 #include "cli/saving.hpp"
 
+#include "cli/outputs.hpp"
+#include "cli/terminal.hpp"
 #include "cli/user_error.hpp"
 #include "io/bot_results.hpp"
-#include "io/file.hpp"
+#include "io/place.hpp"
+#include "io/reader.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -54,8 +57,9 @@ std::string signature(const tournament::Tournament& tournament, const StrategyTa
     return io::digest(outcome.tallies.front());
 }
 
-Saving::Saving(const io::Config& config, const StrategyTable& strategies, const RunMode& mode)
-    : config_(config), strategies_(strategies), shard_(mode.shard),
+Saving::Saving(const io::Config& config, const StrategyTable& strategies, const RunMode& mode,
+               const io::OutputFile* results)
+    : config_(config), strategies_(strategies), results_(results), shard_(mode.shard),
       pause_(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(checkpoint_seconds()))),
       next_(start_ + pause_) {
     // What bots play may come out otherwise; the run's identity has what they say of themselves.
@@ -66,21 +70,32 @@ Saving::Saving(const io::Config& config, const StrategyTable& strategies, const 
     if (shard_.number > 0 && signature_.empty()) {
         signature_ = signature(config.tournament, strategies);
     }
-    if (config.results.empty() || config.results == "-" || io::is_special(config.results)) {
+    if (results == nullptr || !results->place().is_file()) {
         if (mode.resume) {
             throw UserError(
                 "--resume needs a results file: the checkpoint lies beside it; name one with --output FILE");
         }
         return;
     }
-    file_ = config.results + ".checkpoint";
+    file_ = checkpoint_of(config.results);
+    look_for_checkpoint(mode);
+    if (!config.records.empty() && !io::place_of(config.records).is_file()) {
+        file_.clear();
+    }
+}
+
+void Saving::look_for_checkpoint(const RunMode& mode) {
     if (!exists(file_)) {
         if (mode.resume) {
-            fmt::print(stderr, "balak: there is no checkpoint {}; the run starts from the beginning\n", file_);
+            say("there is no checkpoint {}; the run starts from the beginning", file_);
         }
         return;
     }
     if (mode.restart) {
+        if (!io::is_checkpoint(file_)) {
+            throw UserError(
+                fmt::format("{}: it is no checkpoint of balak, so --restart does not throw it away", file_));
+        }
         if (std::remove(file_.c_str()) != 0) {
             throw UserError(fmt::format("{}: cannot be removed: {}", file_, std::strerror(errno)));
         }
@@ -91,13 +106,15 @@ Saving::Saving(const io::Config& config, const StrategyTable& strategies, const 
                                     "--restart throws it away, and another --output keeps it",
                                     file_));
     }
-    if (config.records == "-") {
-        throw UserError("--resume cannot go on with records on standard output; name a file with --records FILE");
+    if (!config_.records.empty() && !io::place_of(config_.records).is_file()) {
+        throw UserError(fmt::format("{}: --resume cannot go on with records that go to no file; name a file with "
+                                    "--records FILE",
+                                    config_.records));
     }
     if (signature_.empty()) {
-        signature_ = signature(config.tournament, strategies);
+        signature_ = signature(config_.tournament, strategies_);
     }
-    resumed_ = io::read_checkpoint(file_, config, io::run_identity(config, shard_, signature_));
+    resumed_ = io::read_checkpoint(file_, config_, io::run_identity(config_, shard_, signature_));
 }
 
 void Saving::committed(const Outcome& outcome) {
@@ -116,8 +133,16 @@ io::SavedRun Saving::saved_run(const Outcome& outcome) {
         signature_ = signature(config_.tournament, strategies_);
     }
     io::SavedRun run{io::run_identity(config_, shard_, signature_), outcome};
-    run.record_bytes = records_ != nullptr ? records_->bytes() : 0;
-    run.note_bytes = notes_ != nullptr ? notes_->bytes() : 0;
+    if (records_ != nullptr) {
+        WrittenRecords written = records_->written();
+        run.record_bytes = written.bytes;
+        run.record_digest = std::move(written.digest);
+    }
+    if (notes_ != nullptr) {
+        WrittenRecords written = notes_->written();
+        run.note_bytes = written.bytes;
+        run.note_digest = std::move(written.digest);
+    }
     return run;
 }
 
@@ -132,13 +157,12 @@ void Saving::save(const Outcome& outcome) {
         if (notes_ != nullptr) {
             notes_->sync();
         }
-        io::write_file(file_, io::json_text(to_json(run, io::checkpoint_schema), 1) + '\n');
+        results_->write_beside(file_, io::json_text(to_json(run, io::checkpoint_schema), 1) + '\n');
         warned_ = false;
     } catch (const std::runtime_error& error) {
         // The run is worth more than its checkpoint, and the last good one is still there.
         if (!std::exchange(warned_, true)) {
-            fmt::print(stderr, "balak: {}: the checkpoint cannot be written: {}; the run goes on\n", file_,
-                       error.what());
+            say("{}: the checkpoint cannot be written: {}; the run goes on", file_, error.what());
         }
     }
 }
@@ -148,11 +172,6 @@ std::optional<std::string> Saving::finish(const Outcome& outcome, bool done) {
         return std::nullopt;
     }
     if (done) {
-        io::remove_leftovers(file_);
-        io::remove_leftovers(config_.results);
-        if (records_ != nullptr && config_.records != "-") {
-            io::remove_leftovers(config_.records);
-        }
         // Last of all: killed before this, the run is gone on with and comes here again.
         std::error_code error;
         std::filesystem::remove(file_, error);

@@ -16,6 +16,7 @@ namespace balak::cli {
 /// Which part of a tournament to play, and what to do with a checkpoint that is there.
 struct RunMode {
     tournament::Shard shard;
+    bool is_shard = false;             ///< to be merged, be it the only one
     bool resume = false;               ///< go on from it
     bool restart = false;              ///< throw it away
     bool allow_irreproducible = false; ///< go on or play in parts with bots that may play otherwise
@@ -25,12 +26,14 @@ struct RunMode {
 /// The digest of the first deal of a tournament under its first rule set: it is played for that.
 std::string signature(const tournament::Tournament& tournament, const StrategyTable& strategies);
 
-/// Keeps what a run has counted safe. A run without a results file, or with one that is no file, has no checkpoint.
+/// Keeps what a run has counted safe. A run has no checkpoint if its results or its records go to no file: it could not
+/// be gone on with.
 class Saving {
 public:
     /// Looks for a checkpoint of the run. Throws UserError if there is one that would be lost, or that is to be gone on
-    /// from and is torn or of another run. `config` outlives this.
-    Saving(const io::Config& config, const StrategyTable& strategies, const RunMode& mode);
+    /// from and is torn or of another run. `config` and `results`, its results file if it has one, outlive this.
+    Saving(const io::Config& config, const StrategyTable& strategies, const RunMode& mode,
+           const io::OutputFile* results);
 
     /// Where the run goes on from, if it does.
     const io::SavedRun* resumed() const { return resumed_ ? &*resumed_ : nullptr; }
@@ -49,11 +52,13 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
+    void look_for_checkpoint(const RunMode& mode);
     void save(const tournament::Outcome& outcome);
     double seconds_so_far() const;
 
     const io::Config& config_;
     const StrategyTable& strategies_;
+    const io::OutputFile* results_;
     tournament::Shard shard_;
     std::string file_; // empty: no checkpoints
     std::string signature_;

@@ -2,6 +2,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
+#include "cli/terminal.hpp"
 #include "cli/user_error.hpp"
 #include "io/config.hpp"
 
@@ -22,17 +23,17 @@ std::string option_text(const StrategyOption& option) {
 
 void list_strategies(const StrategyTable& strategies) {
     for (const StrategyType& type : strategies.types()) {
-        fmt::print("{}: {}\n", type.name, type.summary);
+        print("{}: {}\n", type.name, type.summary);
         if (type.sees_all) {
-            fmt::print("  It cheats: it sees all hands and the boneyard. All others see what their seat may see.\n");
+            print("  It cheats: it sees all hands and the boneyard. All others see what their seat may see.\n");
         }
         for (const StrategyOption& option : type.options) {
-            fmt::print("  {:<18} {} ({})\n", option.name, option.meaning, option_text(option));
+            print("  {:<18} {} ({})\n", option.name, option.meaning, option_text(option));
         }
     }
-    fmt::print("command:WORDS: a bot, a program that reads and writes lines, as in \"command:python3 mine.py\"\n"
-               "library:PATH: a bot, a shared library, as in library:./mine.so\n");
-    fmt::print("\nbalak strategies NAME shows one with its options as JSON, as a config takes it.\n");
+    print("command:WORDS: a bot, a program that reads and writes lines, as in \"command:python3 mine.py\"\n"
+          "library:PATH: a bot, a shared library, as in library:./mine.so\n");
+    print("\nbalak strategies NAME shows one with its options as JSON, as a config takes it.\n");
 }
 
 void list_strategies_in_markdown(const StrategyTable& strategies) {
@@ -75,7 +76,7 @@ int strategies(const std::vector<std::string>& arguments) {
     if (values->count("markdown") > 0) {
         throw UserError("--markdown is for the list: balak strategies --markdown");
     }
-    fmt::print("{}\n", io::json_text(io::to_json(io::named_entrant(*name, table, "strategies")), 2));
+    put(stdout, io::json_text(io::to_json(io::named_entrant(*name, table, "strategies")), 2) + '\n');
     return 0;
 }
 

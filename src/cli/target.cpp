@@ -1,5 +1,6 @@
 #include "cli/target.hpp"
 
+#include "cli/terminal.hpp"
 #include "cli/user_error.hpp"
 #include "io/reader.hpp"
 
@@ -46,14 +47,14 @@ const slices::Target* target_option(const po::variables_map& values) {
 }
 
 void list_targets(const slices::Target* used) {
-    const auto print = [&](std::string_view name, const std::string& what) {
-        fmt::print("  {:<10} {}{}\n", name, what, name == slices::name_of(used) ? " (this one is used)" : "");
+    const auto list = [&](std::string_view name, const std::string& what) {
+        print("  {:<10} {}{}\n", name, what, name == slices::name_of(used) ? " (this one is used)" : "");
     };
-    fmt::print("Targets of this machine, the best one first:\n");
+    print("Targets of this machine, the best one first:\n");
     for (const slices::Target* target : slices::targets()) {
-        print(target->name, fmt::format("{} rounds in a word", target->word_bits));
+        list(target->name, fmt::format("{} rounds in a word", target->word_bits));
     }
-    print(slices::plain_target, "the plain engine, round after round");
+    list(slices::plain_target, "the plain engine, round after round");
 }
 
 } // namespace balak::cli

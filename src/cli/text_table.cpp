@@ -1,5 +1,7 @@
 #include "cli/text_table.hpp"
 
+#include "io/shown.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,6 +17,14 @@ std::size_t extra(const std::string& text) {
 }
 
 } // namespace
+
+void Table::add(std::vector<std::string> cells) {
+    for (std::string& cell : cells) {
+        // Here, for it changes how wide they are.
+        cell = io::plain(cell);
+    }
+    rows_.push_back(std::move(cells));
+}
 
 std::string Table::text() const {
     std::string out;

@@ -11,7 +11,8 @@ namespace balak::cli {
 /// Rows of cells, the first column to the left, the others to the right. The first row is the heading.
 class Table {
 public:
-    void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    /// The cells may be texts from outside.
+    void add(std::vector<std::string> cells);
     /// As lines for a terminal.
     std::string text() const;
     /// As a table of Markdown. Rows that are too short get empty cells.

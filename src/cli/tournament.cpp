@@ -1,6 +1,8 @@
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
+#include "cli/outputs.hpp"
 #include "cli/play.hpp"
+#include "cli/play_options.hpp"
 #include "cli/user_error.hpp"
 
 namespace balak::cli {
@@ -24,8 +26,8 @@ int tournament(const std::vector<std::string>& arguments) {
     StrategyTable strategies = StrategyTable::builtin();
     io::Config config = io::read_config(*file, strategies);
     apply_play_options(*values, config, strategies);
-    require_config_kept(*file, config);
     const RunMode mode = apply_run_mode(*values, config);
+    require_kept(*file, config, mode.log, "the output would overwrite the config");
     return play(config, strategies, mode);
 }
 

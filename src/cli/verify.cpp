@@ -1,6 +1,8 @@
 #include "cli/verify.hpp"
 
 #include "bench/benchmarks.hpp"
+#include "cli/name_filter.hpp"
+#include "cli/terminal.hpp"
 #include "cli/text_table.hpp"
 #include "cli/user_error.hpp"
 #include "tournament/verification.hpp"
@@ -10,7 +12,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <regex>
 #include <stdexcept>
 
 namespace balak::cli {
@@ -37,8 +38,7 @@ void require_same(const std::string& difference) {
 /// On a terminal: what is being compared.
 void show(const std::string& text) {
     if (isatty(STDERR_FILENO) != 0) {
-        fmt::print(stderr, "\r{:<78}{}", text, text.empty() ? "\r" : "");
-        std::fflush(stderr);
+        put_in_place(text);
     }
 }
 
@@ -86,7 +86,7 @@ void verify_pair(Verification& verification, const RuleSet& rules, const BothWay
 void verify(const std::vector<const slices::Target*>& targets, const std::string& filter, std::uint64_t rounds,
             std::uint64_t seed) {
     const std::vector<BothWays> players = tournament::all_both_ways(StrategyTable::builtin());
-    const std::regex pattern(filter);
+    const NameFilter wanted(filter);
     const Amounts amounts{rounds, rounds / 10, std::max<std::uint64_t>(1, rounds / 1000)};
     Table table;
     table.add({"rules", "pairs", "rounds", "matches", "rounds in them", "roll-outs", "monte-carlo's choices"});
@@ -99,7 +99,7 @@ void verify(const std::vector<const slices::Target*>& targets, const std::string
         for (const BothWays& one : players) {
             for (const BothWays& other : players) {
                 const std::string name = fmt::format("{}/{}-{}", named.name, one.name, other.name);
-                if (std::regex_search(name, pattern)) {
+                if (wanted.finds(name)) {
                     show("Comparing " + name);
                     verify_pair(verification, named.rules, one, other, amounts, 0);
                     ++pairs;
@@ -122,11 +122,11 @@ void verify(const std::vector<const slices::Target*>& targets, const std::string
                                     filter));
     }
     table.add(row_of("all", all_pairs, all));
-    fmt::print("{}Played by the plain engine and by each of the targets below, deal by deal the same:\n", table.text());
+    print("{}Played by the plain engine and by each of the targets below, deal by deal the same:\n", table.text());
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        fmt::print("  {:<10} {:>3} rounds in a word, {:.1f} million of the single rounds/s in the slices\n",
-                   targets[i]->name, targets[i]->word_bits,
-                   static_cast<double>(all.rounds) / 1e6 / std::max(seconds[i], 1e-9));
+        print("  {:<10} {:>3} rounds in a word, {:.1f} million of the single rounds/s in the slices\n",
+              targets[i]->name, targets[i]->word_bits,
+              static_cast<double>(all.rounds) / 1e6 / std::max(seconds[i], 1e-9));
     }
 }
 

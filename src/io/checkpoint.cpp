@@ -2,26 +2,23 @@
 
 #include "balak/version.hpp"
 #include "io/bot_config.hpp"
+#include "io/digest.hpp"
+#include "io/place.hpp"
 #include "tournament/schedule.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <fstream>
 #include <span>
 
 namespace balak::io {
 namespace {
 
 using namespace tournament;
-
-std::string hash(std::string_view text) {
-    return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
-}
 
 /// The bytes that a checksum is of.
 std::string plain(const Json& json) {
@@ -170,7 +167,9 @@ SavedRun read_state(const Json& state, const Config& config) {
     run.outcome.targets = state.at("targets").get<std::set<std::string>>();
     run.outcome.rounds_in_slices = state.at("rounds_in_slices").get<std::uint64_t>();
     run.record_bytes = state.at("record_bytes").get<std::uint64_t>();
+    run.record_digest = state.at("record_digest").get<std::string>();
     run.note_bytes = state.value("note_bytes", std::uint64_t{0});
+    run.note_digest = state.value("note_digest", std::string());
     run.outcome.forfeits = read_forfeits(state.value("forfeits", Json::array()));
     return run;
 }
@@ -195,7 +194,7 @@ void require_sealed(const Json& json, std::string_view schema, const std::string
                                            file, kind, quoted(found), schema)
                              : fmt::format("{}: it is no {} of balak", file, kind));
     }
-    if (!json.contains("checksum") || !json.contains("state") || json["checksum"] != hash(plain(json["state"]))) {
+    if (!json.contains("checksum") || !json.contains("state") || json["checksum"] != digest_of(plain(json["state"]))) {
         throw InputError(fmt::format("{}: the {} is torn or was changed: its checksum does not fit", file, kind));
     }
 }
@@ -221,7 +220,7 @@ std::string shard_name(const ShardRun& shard) {
 } // namespace
 
 std::string digest(const Tally& tally) {
-    return hash(counts_text(tally));
+    return digest_of(counts_text(tally));
 }
 
 Json run_identity(const Config& config, const Shard& shard, const std::string& signature) {
@@ -296,14 +295,16 @@ Json to_json(const SavedRun& run, std::string_view schema) {
     Json state = {{"identity", run.identity},         {"complete", run.outcome.complete},
                   {"threads", run.outcome.threads},   {"seconds", run.outcome.seconds},
                   {"targets", run.outcome.targets},   {"rounds_in_slices", run.outcome.rounds_in_slices},
-                  {"record_bytes", run.record_bytes}, {"tallies", std::move(tallies)}};
+                  {"record_bytes", run.record_bytes}, {"record_digest", run.record_digest},
+                  {"tallies", std::move(tallies)}};
     if (run.note_bytes > 0) {
         state["note_bytes"] = run.note_bytes;
+        state["note_digest"] = run.note_digest;
     }
     if (!run.outcome.forfeits.empty()) {
         state["forfeits"] = forfeits_json(run.outcome.forfeits);
     }
-    std::string checksum = hash(plain(state));
+    std::string checksum = digest_of(plain(state));
     return {{"schema", schema}, {"checksum", std::move(checksum)}, {"state", std::move(state)}};
 }
 
@@ -316,8 +317,22 @@ SavedRun read_saved_run(const Json& json, std::string_view schema, const Config&
     }
 }
 
+bool is_checkpoint(const std::string& file) {
+    if (!place_of(file).is_file()) {
+        return false;
+    }
+    std::array<char, 64> beginning{};
+    std::ifstream stream(file, std::ios::binary);
+    stream.read(beginning.data(), beginning.size());
+    const std::string_view text(beginning.data(), static_cast<std::size_t>(stream.gcount()));
+    return text.find("\"schema\": \"balak.checkpoint/") != std::string_view::npos;
+}
+
 SavedRun read_checkpoint(const std::string& file, const Config& config, const Json& identity) {
-    const std::string text = read_file(file);
+    if (!place_of(file).is_file()) {
+        throw InputError(fmt::format("{}: it is no file", file));
+    }
+    const std::string text = read_own_file(file);
     Json json;
     try {
         json = parse_json(text, file);

@@ -13,8 +13,8 @@
 
 namespace balak::io {
 
-inline constexpr std::string_view checkpoint_schema = "balak.checkpoint/1";
-inline constexpr std::string_view shard_schema = "balak.shard/1";
+inline constexpr std::string_view checkpoint_schema = "balak.checkpoint/2";
+inline constexpr std::string_view shard_schema = "balak.shard/2";
 
 /// A run as far as it has come, and which run it is.
 // NOLINTNEXTLINE(bugprone-exception-escape): clang-tidy sees assertions in the move of a Json
@@ -22,7 +22,9 @@ struct SavedRun {
     Json identity;
     tournament::Outcome outcome;    ///< its tallies refer to the rule sets of the config it was read for
     std::uint64_t record_bytes = 0; ///< of the records file, for what is in the outcome
+    std::string record_digest{};    ///< of those bytes; empty without records
     std::uint64_t note_bytes = 0;   ///< of the notes file
+    std::string note_digest{};      ///< of those bytes; empty without notes
 };
 
 /// A digest of all counts of a tally. That of a run's very first deal tells whether another balak plays the same.
@@ -41,6 +43,9 @@ Json to_json(const SavedRun& run, std::string_view schema);
 /// Reads what to_json() has made for a run of this config. Throws InputError, whose text begins with `file`, if it is
 /// torn, changed, none at all or of another version; whether it is of the same run is for the caller to compare.
 SavedRun read_saved_run(const Json& json, std::string_view schema, const Config& config, const std::string& file);
+
+/// Whether a file begins as a checkpoint does, of any version.
+bool is_checkpoint(const std::string& file);
 
 /// The checkpoint in a file, which must be of this run. Throws InputError.
 SavedRun read_checkpoint(const std::string& file, const Config& config, const Json& identity);

@@ -1,20 +1,17 @@
 #include "io/reader.hpp"
 
+#include "io/shown.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
-#include <set>
+#include <cmath>
+#include <optional>
+#include <utility>
 
 namespace balak::io {
 namespace {
-
-constexpr std::size_t most_bytes = 64U << 20U; // no config is as long; a device might never end
-constexpr std::size_t most_depth = 100;        // no config is as deep
 
 /// A value as it stands in the file, shortened.
 std::string shown(const Json& value) {
@@ -50,125 +47,10 @@ std::size_t edit_distance(std::string_view one, std::string_view other) {
     return row.back();
 }
 
-/// Watches a document while it is parsed, and refuses what the parser would take: a key that is there twice in one
-/// object, and a document so deep that walking it could exhaust the stack.
-class Watch {
-public:
-    explicit Watch(std::string file) : file_(std::move(file)) {}
-
-    void see(Json::parse_event_t event, const Json& parsed) {
-        switch (event) {
-        case Json::parse_event_t::object_start:
-        case Json::parse_event_t::array_start:
-            if (open_.size() == most_depth) {
-                throw InputError(fmt::format("{}: is nested deeper than {} objects and lists", file_, most_depth));
-            }
-            open_.push_back({event == Json::parse_event_t::array_start, 0, {}, {}});
-            break;
-        case Json::parse_event_t::object_end:
-        case Json::parse_event_t::array_end:
-            open_.pop_back();
-            next();
-            break;
-        case Json::parse_event_t::value:
-            next();
-            break;
-        case Json::parse_event_t::key:
-            open_.back().key = parsed.get<std::string>();
-            if (!open_.back().keys.insert(open_.back().key).second) {
-                const std::string path = path_of_last();
-                throw InputError(fmt::format("{}: {}the key {} is there twice", file_, path.empty() ? "" : path + ": ",
-                                             shown(parsed)));
-            }
-            break;
-        }
-    }
-
-private:
-    struct Level {
-        bool is_list;
-        std::size_t index;
-        std::string key; // of the member being read
-        std::set<std::string> keys;
-    };
-
-    void next() {
-        if (!open_.empty()) {
-            ++open_.back().index;
-        }
-    }
-    /// Where the innermost object or list stands.
-    std::string path_of_last() const {
-        std::string path;
-        for (auto level = open_.begin(); level + 1 != open_.end(); ++level) {
-            path += level->is_list ? fmt::format("[{}]", level->index) : (path.empty() ? "" : ".") + level->key;
-        }
-        return path;
-    }
-
-    std::string file_;
-    std::vector<Level> open_;
-};
-
-/// `line 2, column 7: unexpected '}'; ...` from the parser's words, which are
-/// `[json.exception.parse_error.101] parse error at line 2, column 7: syntax error while parsing value - unexpected
-/// '}'; last read: '...'; expected ...`. What was read last is left out: it may be long, and of any bytes.
-std::string syntax_fault(std::string_view words) {
-    const std::size_t at = words.find(" at line ");
-    const std::size_t colon = words.find(": ", at == std::string_view::npos ? 0 : at);
-    const std::size_t dash = words.find(" - ");
-    if (at == std::string_view::npos || colon == std::string_view::npos || dash == std::string_view::npos) {
-        return std::string(words);
-    }
-    std::string what(words.substr(dash + 3));
-    const std::size_t read = what.find("; last read: '");
-    if (read != std::string::npos) {
-        const std::size_t after = what.rfind("'; expected ");
-        what = what.substr(0, read) + (after == std::string::npos ? "" : what.substr(after + 1));
-    }
-    return fmt::format("{}: {}", words.substr(at + 4, colon - at - 4), what);
-}
-
 } // namespace
 
-std::string read_file(const std::string& file) {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(file.c_str(), "rb"), &std::fclose);
-    if (!stream) {
-        throw InputError(fmt::format("{}: cannot be read: {}", file, std::strerror(errno)));
-    }
-    std::string text;
-    std::array<char, 65536> buffer{};
-    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stream.get())) {
-        text.append(buffer.data(), count);
-        if (text.size() > most_bytes) {
-            throw InputError(fmt::format("{}: is longer than {} MiB", file, most_bytes >> 20U));
-        }
-    }
-    if (std::ferror(stream.get()) != 0) {
-        throw InputError(fmt::format("{}: cannot be read: {}", file, std::strerror(errno)));
-    }
-    return text;
-}
-
 std::string json_text(const Json& json, int indent) {
-    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
-}
-
-Json parse_json(const std::string& text, const std::string& file) {
-    if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
-        throw InputError(fmt::format("{}: is empty, expected a JSON object", file));
-    }
-    Watch watch(file);
-    try {
-        return Json::parse(text, [&](int, Json::parse_event_t event, Json& parsed) {
-            watch.see(event, parsed);
-            return true;
-        });
-    } catch (const Json::parse_error& error) {
-        throw InputError(fmt::format("{}: is not valid JSON: {}", file, syntax_fault(error.what())));
-    } catch (const Json::out_of_range&) {
-        throw InputError(fmt::format("{}: is not valid JSON: a number in it is too large", file));
-    }
+    return plain_json(json.dump(indent, ' ', false, Json::error_handler_t::replace));
 }
 
 std::string quoted(const std::string& text) {
@@ -240,9 +122,8 @@ std::string Node::text(std::string_view expected_words) const {
 
 std::string Node::name() const {
     std::string name = text("a name");
-    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
-    if (name.find_first_not_of(' ') == std::string::npos || std::ranges::any_of(name, is_control)) {
-        expected("a name: a text that is not blank and has no control characters");
+    if (!is_name(name)) {
+        expected("a name: a text without control characters and other unseen ones, its blanks single spaces inside");
     }
     return name;
 }
@@ -254,18 +135,43 @@ bool Node::boolean() const {
     return value_->get<bool>();
 }
 
+namespace {
+
+/// The value of an integer from 0 or below it, as it is written or as 5.0; nothing if it is none of 64 bits.
+template <class T>
+std::optional<T> whole_number(const Json& value) {
+    constexpr double exact = 9'007'199'254'740'992; // 2^53: beyond it a double may mean its neighbour
+    if (value.is_number_unsigned()) {
+        const auto number = value.get<std::uint64_t>();
+        return std::in_range<T>(number) ? std::optional(static_cast<T>(number)) : std::nullopt;
+    }
+    std::optional<std::int64_t> number;
+    if (value.is_number_integer()) {
+        number = value.get<std::int64_t>();
+    } else if (value.is_number_float()) {
+        const auto real = value.get<double>();
+        number = std::abs(real) <= exact && real == std::trunc(real) ? std::optional(static_cast<std::int64_t>(real))
+                                                                     : std::nullopt;
+    }
+    return number && std::in_range<T>(*number) ? std::optional(static_cast<T>(*number)) : std::nullopt;
+}
+
+} // namespace
+
 std::int64_t Node::integer(std::int64_t least, std::int64_t most) const {
-    if (!value_->is_number_integer() || *value_ < least || *value_ > most) {
+    const std::optional<std::int64_t> number = whole_number<std::int64_t>(*value_);
+    if (!number || *number < least || *number > most) {
         expected(fmt::format("an integer from {} to {}", least, most));
     }
-    return value_->get<std::int64_t>();
+    return *number;
 }
 
 std::uint64_t Node::unsigned_64() const {
-    if (!value_->is_number_unsigned()) {
+    const std::optional<std::uint64_t> number = whole_number<std::uint64_t>(*value_);
+    if (!number) {
         expected("an integer from 0 to 18446744073709551615");
     }
-    return value_->get<std::uint64_t>();
+    return *number;
 }
 
 double Node::number(double least, double most) const {

@@ -12,11 +12,14 @@
 
 namespace balak::io {
 
-/// The whole of a file. Throws InputError if it cannot be read.
+/// The whole of a file. Throws InputError if it cannot be read, or is longer than a config can be: a device might never
+/// end.
 std::string read_file(const std::string& file);
+/// The whole of a file that balak has written, which may be as long as what a large run has counted.
+std::string read_own_file(const std::string& file);
 
 /// Parses JSON. Throws InputError for broken syntax (with line and column), a key that is there twice in one object,
-/// and a document nested deeper than any config.
+/// a document nested deeper than any config, and an integer beyond 64 bits.
 Json parse_json(const std::string& text, const std::string& file);
 
 /// A text as it is written in JSON, shortened: on one line whatever is in it.

@@ -207,24 +207,6 @@ RulesResults read_part(const Node& node, const Node& options, const std::set<std
     return part;
 }
 
-/// Throws InputError unless a document says that it is what this balak writes.
-void require_schema(const Json& json, const std::string& file) {
-    const std::string kind(results_schema.substr(0, results_schema.find('/') + 1));
-    const bool named = json.is_object() && json.contains("schema") && json["schema"].is_string();
-    const std::string found = named ? json["schema"].get<std::string>() : "";
-    if (!found.starts_with(kind)) {
-        throw InputError(
-            fmt::format("{}: it is no results file of balak{}", file,
-                        named ? fmt::format(": its schema is {}, expected \"{}\"", io::quoted(found), results_schema)
-                              : fmt::format(": it has no \"schema\": \"{}\"", results_schema)));
-    }
-    if (found != results_schema) {
-        throw InputError(
-            fmt::format("{}: these are results of another version of balak: their schema is {}, expected \"{}\"", file,
-                        io::quoted(found), results_schema));
-    }
-}
-
 } // namespace
 
 int PairingResults::separated() const {
@@ -256,12 +238,29 @@ std::int64_t PairingResults::matches_of_block(const RulesResults& rules, std::si
     return rules.blocks[block].deals * (matches / rules.deals);
 }
 
+void require_results_schema(const Json& json, const std::string& file) {
+    const std::string kind(results_schema.substr(0, results_schema.find('/') + 1));
+    const bool named = json.is_object() && json.contains("schema") && json["schema"].is_string();
+    const std::string found = named ? json["schema"].get<std::string>() : "";
+    if (!found.starts_with(kind)) {
+        throw InputError(
+            fmt::format("{}: it is no results file of balak{}", file,
+                        named ? fmt::format(": its schema is {}, expected \"{}\"", io::quoted(found), results_schema)
+                              : fmt::format(": it has no \"schema\": \"{}\"", results_schema)));
+    }
+    if (found != results_schema) {
+        throw InputError(
+            fmt::format("{}: these are results of another version of balak: their schema is {}, expected \"{}\"", file,
+                        io::quoted(found), results_schema));
+    }
+}
+
 Results read_results(const std::string& file) {
-    return read_results(parse_json(read_file(file), file), file);
+    return read_results(parse_json(read_own_file(file), file), file);
 }
 
 Results read_results(const Json& json, const std::string& file) {
-    require_schema(json, file);
+    require_results_schema(json, file);
     const Node root(json, file);
     if (root.has("shard")) {
         throw InputError(fmt::format("{}: it is one shard of a run; join all shards first: balak merge SHARD.json... "

@@ -67,6 +67,9 @@ struct Results {
     std::vector<RulesResults> rules; ///< those that were begun and have deals
 };
 
+/// Throws InputError unless a document says that it is results as this balak writes them, of a whole run or a shard.
+void require_results_schema(const Json& json, const std::string& file);
+
 /// Reads a results file. Members that are not needed are not looked at, so that the strategies of a file may be unknown
 /// here. Throws InputError: no results file, one of another version of the schema, a shard, one without any deal, or
 /// one whose parts do not fit together.

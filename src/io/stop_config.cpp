@@ -42,8 +42,9 @@ Sprt read_sprt(const Node& node) {
     }
     rule.h0 = node.at("h0").number(-limits::hypothesis, limits::hypothesis);
     rule.h1 = node.at("h1").number(-limits::hypothesis, limits::hypothesis);
-    // A difference below this is lost in rounding, and no run is long enough to tell it.
-    if (!(rule.h1 - rule.h0 >= 1e-3)) {
+    // A difference below this is lost in rounding, and no run is long enough to tell it. That of 1 and 1.001 is
+    // rounded.
+    if (!(rule.h1 - rule.h0 >= 1e-3 - 1e-9)) {
         node.at("h1").expected(fmt::format("more than \"h0\", which is {}, by 0.001 at least", rule.h0));
     }
     rule.alpha = chance(node, "alpha", rule.alpha);
@@ -77,13 +78,22 @@ ConfidenceSequence read_sequence(const Node& node) {
     return rule;
 }
 
+/// Why there is no corrected estimate after an SPRT, or no interval of it.
+constexpr std::string_view no_estimate = "its hypotheses are so far apart that a few looks decide, or no deal differs";
+constexpr std::string_view no_interval = "the difference is so far off the hypotheses that it would be too narrow";
+
 Json sprt_json(const Sprt& rule, const PairingStop& state) {
     Json json = {{"llr", state.llr}, {"bounds", {state.lower_bound, state.upper_bound}}, {"corrected", nullptr}};
-    if (const auto corrected = stopped_estimate(rule, state)) {
-        json["corrected"] = {{"median_unbiased", corrected->median_unbiased}, {"ci95", nullptr}};
-        if (corrected->interval) {
-            json["corrected"]["ci95"] = {corrected->interval->low, corrected->interval->high};
-        }
+    const auto corrected = stopped_estimate(rule, state);
+    if (!corrected) {
+        json["not_corrected_because"] = no_estimate;
+        return json;
+    }
+    json["corrected"] = {{"median_unbiased", corrected->median_unbiased}, {"ci95", nullptr}};
+    if (corrected->interval) {
+        json["corrected"]["ci95"] = {corrected->interval->low, corrected->interval->high};
+    } else {
+        json["corrected"]["no_ci95_because"] = no_interval;
     }
     return json;
 }
@@ -114,7 +124,11 @@ std::string sprt_sentence(const Sprt& rule, const PairingStop& state, const std:
         if (corrected->interval) {
             text += fmt::format(", 95 % interval {:+.{}f} to {:+.{}f}", corrected->interval->low, elo ? 1 : 3,
                                 corrected->interval->high, elo ? 1 : 3);
+        } else {
+            text += fmt::format(", without an interval: {}", no_interval);
         }
+    } else {
+        text += fmt::format("; not corrected for stopping: {}", no_estimate);
     }
     return text + '.';
 }

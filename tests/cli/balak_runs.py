@@ -24,6 +24,13 @@ PROGRESS = re.compile(r"^ *\d+ %  .*\n", re.MULTILINE)
 USER_ENVIRONMENT = os.environ | {
     "PATH": os.pathsep.join([os.path.dirname(BALAK), os.path.dirname(sys.executable), os.environ["PATH"]])}
 
+# Commands to run a command under. Root may write every file and have as many threads as it likes, others may not; but
+# another user may not see the folder that balak is in, were it not for this capability.
+ROOT = os.geteuid() == 0
+AS_FILES_SAY = ["setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override"] if ROOT else []
+AS_OTHER_USER = ["setpriv", "--reuid=65533", "--regid=65533", "--clear-groups", "--inh-caps=+dac_override",
+                 "--ambient-caps=+dac_override"] if ROOT else []
+
 
 def marked(mark):
     """The living processes that were started with MARK=`mark` in their environment, as the system tells of them."""
@@ -70,10 +77,10 @@ class BalakTest(unittest.TestCase):
             path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
         return path
 
-    def start(self, *arguments, **options):
-        """Starts balak without waiting for it. No terminal, whatever the test itself runs in."""
+    def start(self, *arguments, under=(), **options):
+        """Starts balak without waiting for it, `under` another command. No terminal, whatever the test itself runs in."""
         options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
-        return subprocess.Popen([BALAK, *map(str, arguments)], cwd=self.folder, encoding="utf-8", **options)
+        return subprocess.Popen([*under, BALAK, *map(str, arguments)], cwd=self.folder, encoding="utf-8", **options)
 
     def balak(self, *arguments, given=None, **options):
         """Runs balak to its end; `given` is its standard input."""

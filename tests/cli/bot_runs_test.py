@@ -7,11 +7,13 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
+import time
 import unittest
 
-from balak_runs import BALAK, SOURCE, BalakTest, left_alive
+from balak_runs import BALAK, SOURCE, TIME_LIMIT, BalakTest, left_alive
 
 MOCK = SOURCE / "tests" / "bots" / "mock.py"
 BOTS = pathlib.Path(os.environ.get("BALAK_BOTS", "."))
@@ -270,6 +272,43 @@ class Runs(BotRunTest):
         rounds = {(record["match"], record["round"]) for record in self.records("r.jsonl")}
         self.assertLessEqual({(note["match"], note["round"]) for note in notes}, rounds)
         self.good("check", "r.jsonl", "--complete")
+
+    def test_notes_and_the_log_are_files_of_their_own(self):
+        self.config(mock("notes"), output={"results": "r.json", "records": "r.jsonl", "notes": "n.jsonl"})
+        for option, name, sentence in (
+                ("--log", "r.jsonl", "records and the log cannot both go there"),
+                ("--log", "c.json", "the output would overwrite the config"),
+                ("--log", "r.json.checkpoint", "the checkpoint of the run goes there; name another file for the log"),
+                ("--log", "n.jsonl.lock", "a lock of the run goes there"),
+                ("--log", "no/x", "cannot be written"),
+                ("--notes", "r.json", "results and notes cannot both go there"),
+                ("--notes", "./r.jsonl", "records and notes cannot both go there")):
+            with self.subTest((option, name)):
+                self.write("no", "a file")
+                before = {file: (self.folder / file).read_bytes() for file in self.files()}
+                run = self.balak("tournament", "c.json", option, name)
+                self.assertEqual(run.code, 2, run.err)
+                self.assertIn(sentence, run.err)
+                self.assertEqual({file: (self.folder / file).read_bytes() for file in self.files()}, before)
+
+    def test_a_run_goes_on_after_its_own_notes_alone(self):
+        self.config(mock("notes"), matches=20000, threads=2,
+                    output={"results": "r.json", "records": "r.jsonl", "notes": "n.jsonl"})
+        environment = os.environ | {"MARK": self.mark, "BALAK_CHECKPOINT_SECONDS": "0"}
+        with self.start("tournament", "c.json", env=environment) as process:
+            end = time.monotonic() + TIME_LIMIT
+            while not (self.folder / "r.json.checkpoint").exists() and time.monotonic() < end:
+                time.sleep(0.01)
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=TIME_LIMIT)
+        notes = (self.folder / "n.jsonl").read_bytes()
+        self.assertGreater(len(notes), 0)
+        edited = notes.replace(b'"seat":0', b'"seat":1', 1)
+        (self.folder / "n.jsonl").write_bytes(edited)
+        run = self.balak("tournament", "c.json", "--resume", "--allow-irreproducible")
+        self.assertEqual(run.code, 2, run.err)
+        self.assertIn("n.jsonl", run.err)
+        self.assertEqual((self.folder / "n.jsonl").read_bytes(), edited)
 
     def test_match_takes_bots_and_says_what_is_wrong_with_them(self):
         bot = f"command:{sys.executable} -B '{MOCK}' honest"
