@@ -210,7 +210,7 @@ TEST(Checkpoint, TornAnywhereOrWithAChangedByteItIsRefused) {
     }
     EXPECT_NE(read("{}").find("no checkpoint of balak"), std::string::npos);
     EXPECT_NE(read(to_json(run, io::shard_schema).dump()).find("no checkpoint of balak"), std::string::npos);
-    EXPECT_NE(read(to_json(run, "balak.checkpoint/2").dump()).find("another version of balak"), std::string::npos);
+    EXPECT_NE(read(to_json(run, "balak.checkpoint/999").dump()).find("another version of balak"), std::string::npos);
 }
 
 TEST(Checkpoint, OfAnotherRunItIsRefusedWithWhatDiffers) {

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <iterator>
 
-
 namespace balak::bots {
 
 namespace {

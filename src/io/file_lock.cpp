@@ -119,9 +119,9 @@ void FileLock::take(const std::string& file) {
 void FileLock::note() {
     const std::string text = fmt::format("{}process {} on {}\n{}{}\n", beginning, getpid(), host(), temporary_line,
                                          std::filesystem::path(temporary_).filename().string());
-    // It is for people: on a full disk it stays empty.
-    [[maybe_unused]] const bool written =
-        ftruncate(descriptor_, 0) == 0 && pwrite(descriptor_, text.data(), text.size(), 0) > 0;
+    // On a full disk it stays empty. Killed in between, the lines come first in what was there.
+    [[maybe_unused]] const bool written = pwrite(descriptor_, text.data(), text.size(), 0) > 0 &&
+                                          ftruncate(descriptor_, static_cast<off_t>(text.size())) == 0;
 }
 
 } // namespace balak::io
