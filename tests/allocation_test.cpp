@@ -210,13 +210,14 @@ TEST(Allocations, ThereAreNoneInSlicesOnceTheyAreWarm) {
         for (const RuleSet& rules : testing::all_presets()) {
             const tournament::Tournament tournament = pairing(rules, "random", "tile-counting");
             const tournament::Schedule schedule = make_schedule(tournament.format, rules, 2);
-            tournament::Tally tally(rules, schedule, 2);
+            tournament::Tally tally(rules, schedule);
             tournament::SlicePlayer sliced(rules, 61, {random, counting}, target);
             const std::uint64_t step = schedule.arrangements();
+            const std::vector<bool> all(schedule.legs_per_deal, true);
             const auto play = [&](std::uint64_t first) {
                 const tournament::DealRange deals{first * step, step, 200};
                 const std::span<const tournament::Leg> legs = schedule.legs_of(deals.first);
-                sliced.play(deals, legs, 100'000, tally);
+                sliced.play(deals, legs, all, 100'000, tally);
                 for (std::uint64_t offset = 0; offset < deals.count; ++offset) {
                     for (std::size_t leg = 0; leg < legs.size(); ++leg) {
                         const tournament::MatchCount& count = sliced.match(offset, leg);

@@ -52,7 +52,7 @@ std::vector<Counts> all_counts(const Outcome& outcome) {
         // What CountList does not name.
         for (std::size_t i = 0; i < tally.pairings().size(); ++i) {
             std::size_t number = 0;
-            for (const tournament::DealTotals& block : tally.pairings()[i].blocks.totals()) {
+            for (const auto& [deals, block] : tally.pairings()[i].blocks.all()) {
                 CountList list(of, "pairing " + std::to_string(i) + " block " + std::to_string(number++) + ' ');
                 list.add("shares", block.shares);
                 list.add("margin", block.margin);

@@ -95,16 +95,17 @@ TEST(Comparison, ReadsTheBlocksThatWereCounted) {
                                                          testing::entrants({"random", "doubles-first"}), 1'800);
     const Outcome outcome = testing::play(tournament, testing::on_threads(1));
     const Results results = read_results(results_json({tournament, 1, "r", "", "", 0}, outcome), "r");
-    const auto& blocks = outcome.tallies[0].pairings()[0].blocks.totals();
+    const auto& blocks = outcome.tallies[0].pairings()[0].blocks;
+    const std::vector<tournament::TableTally> tables = outcome.tallies[0].table_blocks();
     const RulesResults& rules = results.rules[0];
     ASSERT_EQ(rules.deals, 300);
     EXPECT_EQ(rules.margins_of_point, 2);
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
+    for (std::size_t i = 0; i < tournament::block_count; ++i) {
         EXPECT_EQ(rules.blocks[i].deals, i < 44 ? 2 : 1);
-        EXPECT_EQ(rules.blocks[i].turns, outcome.tallies[0].table_blocks()[i].turns);
-        EXPECT_EQ(rules.pairings[0].shares[i], blocks[i].shares);
-        EXPECT_EQ(rules.pairings[0].margins[i], blocks[i].margin);
-        EXPECT_EQ(rules.pairings[0].rounds[i], blocks[i].rounds);
+        EXPECT_EQ(rules.blocks[i].turns, tables[i].turns);
+        EXPECT_EQ(rules.pairings[0].shares[i], blocks[i].totals.shares);
+        EXPECT_EQ(rules.pairings[0].margins[i], blocks[i].totals.margin);
+        EXPECT_EQ(rules.pairings[0].rounds[i], blocks[i].totals.rounds);
     }
 }
 

@@ -154,6 +154,11 @@ void add_deals(Sums& sums, const std::vector<OfDeal>& deals) {
         sums.add("shares", deal.shares);
         sums.add("margin", deal.margin);
         sums.add("rounds", deal.rounds);
+    }
+}
+
+void add_products(Sums& sums, const std::vector<OfDeal>& deals) {
+    for (const OfDeal& deal : deals) {
         sums.add("shares squared", deal.shares * deal.shares);
         sums.add("margin squared", deal.margin * deal.margin);
         sums.add("rounds squared", deal.rounds * deal.rounds);
@@ -196,6 +201,7 @@ public:
             }
         }
         add_deals(sums_, deals);
+        add_products(sums_, deals);
         return sums_;
     }
 

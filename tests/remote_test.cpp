@@ -177,7 +177,7 @@ TEST(RemoteMatches, AForfeitedMatchIsLostAndTheOthersDivideTheWin) {
             const Outcome outcome = play_later(tournament, all, 8, on_threads(2));
             ASSERT_TRUE(outcome.complete) << outcome.failure;
             const Tally& tally = outcome.tallies.front();
-            const EntrantTally& bot = tally.entrants().front();
+            const EntrantTally bot = tally.entrants().front();
             const std::int64_t matches = bot.deals.matches;
             const PerSide<int> score = forfeit_score(rules, Side(0));
             const std::int64_t lost = score[Side(1)];

@@ -120,7 +120,7 @@ DealTotals one_of(const RealDeals& real, double points_a_round, std::mt19937_64&
 }
 
 void add(PairingTally& tally, const DealTotals& deal, std::int64_t matches) {
-    tally.blocks.add(static_cast<std::uint64_t>(tally.deals.deals), deal);
+    tally.blocks[static_cast<std::size_t>(tally.deals.deals) % block_count].add(deal);
     tally.deals.add(deal, matches);
 }
 

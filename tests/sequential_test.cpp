@@ -106,11 +106,11 @@ TEST(Sequential, ExtremeScoresGiveFiniteRatiosOfTheRightSign) {
 // -448 / 9, their squares sum up to 24306816 / 729: of the skewness 1806336 / 26113152 is believed.
 TEST(Sequential, PointsRatiosCompareTheResidualsOfBothHypotheses) {
     DealSums sums;
-    Blocks blocks;
+    ByBlock<BlockSums> blocks;
     for (const DealTotals& deal :
          {DealTotals{.shares = 0, .margin = 10, .rounds = 2}, DealTotals{.shares = 0, .margin = -2, .rounds = 1},
           DealTotals{.shares = 0, .margin = 4, .rounds = 1}}) {
-        blocks.add(static_cast<std::uint64_t>(sums.deals), deal);
+        blocks[static_cast<std::size_t>(sums.deals)] = {.deals = 1, .totals = deal};
         sums.add(deal, 2);
     }
     const double variance = (152.0 / 3 + 1) / 3;
@@ -127,11 +127,11 @@ TEST(Sequential, PointsRatiosCompareTheResidualsOfBothHypotheses) {
 // 116 = 15.5.
 TEST(Sequential, PointsRatiosAskForTheRatioOfTheSumsAndNotForARegression) {
     DealSums sums;
-    Blocks blocks;
+    ByBlock<BlockSums> blocks;
     for (const DealTotals& deal :
          {DealTotals{.shares = 0, .margin = 100, .rounds = 4}, DealTotals{.shares = 0, .margin = 99, .rounds = 8},
           DealTotals{.shares = 0, .margin = 101, .rounds = 6}}) {
-        blocks.add(static_cast<std::uint64_t>(sums.deals), deal);
+        blocks[static_cast<std::size_t>(sums.deals)] = {.deals = 1, .totals = deal};
         sums.add(deal, 2);
     }
     EXPECT_GT(points_log_likelihood_ratio(sums, blocks, 1, 15.5, 16.6), 0);
@@ -140,10 +140,10 @@ TEST(Sequential, PointsRatiosAskForTheRatioOfTheSumsAndNotForARegression) {
 
 TEST(Sequential, ClonesThatCancelToNothingAreFoundEven) {
     DealSums sums;
-    Blocks blocks;
+    ByBlock<BlockSums> blocks;
     for (std::uint64_t deal = 0; deal < 64; ++deal) {
         const DealTotals totals{.shares = full_share, .margin = 0, .rounds = 20};
-        blocks.add(deal, totals);
+        blocks[deal] = {.deals = 1, .totals = totals};
         sums.add(totals, 2);
     }
     const double llr = points_log_likelihood_ratio(sums, blocks, 1, 0, 0.5);

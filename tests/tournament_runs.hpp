@@ -109,6 +109,14 @@ public:
         add("rounds squared", sums.rounds_squared);
         add("margin times rounds", sums.margin_times_rounds);
     }
+    /// What is exact in it.
+    void add(const tournament::CentredSums& sums) {
+        add("deals", sums.deals);
+        add("matches", sums.matches);
+        add("shares", sums.sum.shares);
+        add("margin", sums.sum.margin);
+        add("rounds", sums.sum.rounds);
+    }
     void add(const tournament::Split& split) {
         add("a", split.a);
         add("b", split.b);
@@ -176,9 +184,10 @@ inline Counts counts(const tournament::Tally& tally) {
     for (std::size_t i = 0; i < tally.pairings().size(); ++i) {
         add_counts(all.under("pairing " + std::to_string(i)), tally.pairings()[i]);
     }
-    for (std::size_t i = 0; i < tally.entrants().size(); ++i) {
+    const std::vector<tournament::EntrantTally> entrants = tally.entrants();
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
         CountList list = all.under("entrant " + std::to_string(i));
-        const tournament::EntrantTally& entrant = tally.entrants()[i];
+        const tournament::EntrantTally& entrant = entrants[i];
         list.add(entrant.deals);
         list.add("wins", entrant.wins);
         list.add("draws", entrant.draws);

@@ -106,8 +106,8 @@ TEST(FreeForAll, DoesNotDependOnTheOrderInWhichStrategiesAreListed) {
         tournament_of(Format::free_for_all, rules, testing::entrants({names[1], names[0], names[2]}), 83), 3'000, 0);
     const std::array<std::size_t, 3> place{1, 0, 2};
     for (std::size_t i = 0; i < 3; ++i) {
-        for (const auto& estimate : std::vector<std::function<Estimate(const DealSums&)>>{
-                 &win_rate, [](const DealSums& sums) { return margin_per_round(sums, 2); }}) {
+        for (const auto& estimate : std::vector<std::function<Estimate(const CentredSums&)>>{
+                 &win_rate, [](const CentredSums& sums) { return margin_per_round(sums, 2); }}) {
             const Estimate one = estimate(listed.entrants()[i].deals);
             const Estimate other = estimate(otherwise.entrants()[place[i]].deals);
             EXPECT_LT(std::abs(one.mean - other.mean), 4.9 * std::hypot(*one.standard_error, *other.standard_error))

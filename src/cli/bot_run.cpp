@@ -16,7 +16,7 @@ void introduce_bots(io::Config& config, const RunMode& mode) {
         return;
     }
     bots::introduce(config.tournament);
-    const bool in_parts = mode.resume || mode.is_shard;
+    const bool in_parts = mode.resume || mode.is_shard || !mode.extend.empty();
     for (const Entrant& entrant : config.tournament.entrants) {
         if (in_parts && !mode.allow_irreproducible && entrant.bot && !entrant.bot->introduction.reproducible) {
             throw UserError(

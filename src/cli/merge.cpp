@@ -7,6 +7,7 @@
 #include "io/bot_config.hpp"
 #include "io/checkpoint.hpp"
 #include "io/output_file.hpp"
+#include "io/results.hpp"
 #include "io/results_reader.hpp"
 
 #include <fmt/format.h>
@@ -115,7 +116,10 @@ int merge(const std::vector<std::string>& arguments) {
     if (!config.notes.empty()) {
         join_records(note_parts(shards), io::OutputFile(config.notes));
     }
-    return present(config, io::merged(shards), results ? &*results : nullptr, nullptr) ? 0 : 1;
+    const tournament::Outcome outcome = io::merged(shards);
+    io::Json json = io::results_json(config, outcome);
+    io::add_counts(json, config, outcome, shards.front().run.identity["signature"].get<std::string>());
+    return present(json, config, outcome, results ? &*results : nullptr) ? 0 : 1;
 }
 
 } // namespace balak::cli

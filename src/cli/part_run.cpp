@@ -26,9 +26,10 @@ std::optional<io::OutputFile> results_of(const io::Config& config) {
 
 } // namespace
 
-PartRun::PartRun(const io::Config& config, const StrategyTable& strategies, const RunMode& mode)
-    : config_(config), strategies_(strategies), mode_(mode), results_(results_of(config)),
-      saving_(config, strategies, mode, results()), bots_(config, mode) {
+PartRun::PartRun(const io::Config& config, const StrategyTable& strategies, const RunMode& mode,
+                 const io::Extension* extension)
+    : config_(config), strategies_(strategies), mode_(mode), extension_(extension), results_(results_of(config)),
+      saving_(config, strategies, mode, results(), extension), bots_(config, mode) {
     if (config.records.empty()) {
         return;
     }
@@ -80,6 +81,7 @@ RunOptions PartRun::options() {
         options.stopping_rule = tournament::stopping_rule(config_.tournament);
     }
     options.committed = [this](const Outcome& outcome) { saving_.committed(outcome); };
+    options.played = extension_ != nullptr ? &extension_->played : nullptr;
     options.resumed = saving_.resumed() != nullptr ? &saving_.resumed()->outcome : nullptr;
     if (records_) {
         options.record_matches = config_.record_matches;

@@ -16,7 +16,9 @@ namespace balak::cli {
 class PartRun {
 public:
     /// Opens what the config names, and locks it. Throws UserError. `config` and `strategies` outlive this.
-    PartRun(const io::Config& config, const StrategyTable& strategies, const RunMode& mode);
+    /// `extension` too: what is taken from an earlier run, or null.
+    PartRun(const io::Config& config, const StrategyTable& strategies, const RunMode& mode,
+            const io::Extension* extension = nullptr);
 
     /// Plays to its end or until it is stopped. `shows`: whether it shows its progress.
     tournament::Outcome play(bool shows);
@@ -32,6 +34,7 @@ private:
     const io::Config& config_;
     const StrategyTable& strategies_;
     RunMode mode_;
+    const io::Extension* extension_;
     std::optional<io::OutputFile> results_;
     Saving saving_;
     BotRun bots_;

@@ -47,14 +47,6 @@ bool write_results(const io::OutputFile& results, const std::string& text) {
     return false;
 }
 
-std::string results_text(const io::Config& config, const Outcome& outcome, const io::SavedRun* shard) {
-    io::Json json = io::results_json(config, outcome);
-    if (shard != nullptr) {
-        json["shard"] = to_json(*shard, io::shard_schema);
-    }
-    return io::json_text(json, 2) + '\n';
-}
-
 /// What remains to be said of a run, and its exit code. `checkpoint`: where to go on from.
 int conclude(const Outcome& outcome, bool written, const std::optional<std::string>& checkpoint) {
     if (!outcome.failure.empty()) {
@@ -75,12 +67,22 @@ bool is_better_kept(const io::OutputFile* results, const Outcome& outcome) {
            std::filesystem::exists(results->place().path, error);
 }
 
+/// Throws UserError if a run cannot take anything from the results of an earlier one.
+void require_extendable(const io::Config& config, const RunMode& mode, const Team& team) {
+    if (mode.is_shard || !team.alone()) {
+        throw UserError("--extend is given, but the run is played in parts: take the results of the whole run");
+    }
+    if (!config.records.empty()) {
+        throw UserError("--extend is given, but records are wanted: what is taken from results has none; play it anew "
+                        "for records");
+    }
+}
+
 } // namespace
 
-bool present(const io::Config& config, const Outcome& outcome, const io::OutputFile* results,
-             const io::SavedRun* shard) {
+bool present(const io::Json& json, const io::Config& config, const Outcome& outcome, const io::OutputFile* results) {
     // Results come first: who reads the tables may be gone (`| head`).
-    const bool written = results == nullptr || write_results(*results, results_text(config, outcome, shard));
+    const bool written = results == nullptr || write_results(*results, io::json_text(json, 2) + '\n');
     const bool stdout_is_taken = config.results == "-" || config.records == "-" || config.notes == "-" || !written;
     std::FILE* const tables = stdout_is_taken ? stderr : stdout;
     put(tables, report(config, outcome));
@@ -93,8 +95,8 @@ bool present(const io::Config& config, const Outcome& outcome, const io::OutputF
     if (!config.notes.empty() && config.notes != "-") {
         put(tables, fmt::format("Notes: {}\n", config.notes));
     }
-    if (shard != nullptr) {
-        const io::Json& which = shard->identity["shard"];
+    if (json.contains("shard")) {
+        const io::Json& which = json["shard"]["state"]["identity"]["shard"];
         put(tables, fmt::format("This is shard {} of {}; balak merge joins them.\n", which["number"].get<int>(),
                                 which["of"].get<int>()));
     }
@@ -112,23 +114,32 @@ int play(io::Config config, const StrategyTable& strategies, const RunMode& mode
     if ((!team.alone() || mode.is_shard) && config.tournament.stop) {
         throw UserError("a run that may stop early cannot be played in parts: it looks at all deals in their order");
     }
+    if (!mode.extend.empty()) {
+        require_extendable(config, mode, team);
+    }
     require_different(config, mode.log);
     introduce_bots(config, mode);
     stop_on_signals();
     if (!team.alone()) {
         return play_in_team(config, strategies, mode, team);
     }
-    PartRun part(config, strategies, mode);
+    std::optional<io::Extension> extension;
+    if (!mode.extend.empty()) {
+        extension = io::read_extension(mode.extend, config, strategies);
+    }
+    PartRun part(config, strategies, mode, extension ? &*extension : nullptr);
     const Outcome outcome = part.play(true);
     if (is_better_kept(part.results(), outcome)) {
         say("{}: nothing was played, it stays as it was", config.results);
         return conclude(outcome, outcome.failure.empty(), part.saving().finish(outcome, false));
     }
-    std::optional<io::SavedRun> shard;
+    io::Json json = io::results_json(config, outcome);
     if (mode.is_shard) {
-        shard = part.saving().saved_run(outcome);
+        json["shard"] = to_json(part.saving().saved_run(outcome), io::shard_schema);
+    } else {
+        io::add_counts(json, config, outcome, part.saving().signature());
     }
-    const bool written = present(config, outcome, part.results(), shard ? &*shard : nullptr);
+    const bool written = present(json, config, outcome, part.results());
     const bool done = written && outcome.complete;
     return conclude(outcome, written, part.saving().finish(outcome, done));
 }

@@ -15,9 +15,9 @@ namespace balak::cli {
 inline constexpr int interrupted_status = 130;
 
 /// Writes the results to their file, prints the tables, and says where what is. Returns whether the results are where
-/// they should be; if not they are on standard output. `shard`: the part of a run that this is, or null.
-bool present(const io::Config& config, const tournament::Outcome& outcome, const io::OutputFile* results,
-             const io::SavedRun* shard);
+/// they should be; if not they are on standard output.
+bool present(const io::Json& json, const io::Config& config, const tournament::Outcome& outcome,
+             const io::OutputFile* results);
 
 /// Runs a config: introduces its bots, shows progress, writes checkpoints, results and records, prints the tables. What
 /// is named `-` goes to stdout, and the tables then to stderr. Returns the exit code.

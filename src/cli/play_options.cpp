@@ -51,7 +51,9 @@ void add_play_options(po::options_description& options) {
         "write what bots say with their moves in the recorded matches here")(
         "log", po::value<std::string>()->value_name("FILE"), "keep every line to and from bots here")(
         "allow-irreproducible", "go on with, or play a part of, a run with bots that may play otherwise next time")(
-        "resume", "go on with an interrupted run from the checkpoint beside its results file")(
+        "extend", po::value<std::string>()->value_name("RESULTS.json"),
+        "take from the results of an earlier run what they have of this one, and play only the rest: new strategies, "
+        "more matches")("resume", "go on with an interrupted run from the checkpoint beside its results file")(
         "restart", "throw the checkpoint of an interrupted run away and begin anew")(
         "shard", po::value<std::string>()->value_name("I/N"),
         "play part I of N, from 1 to N; `balak merge` joins them");
@@ -106,6 +108,7 @@ RunMode apply_run_mode(const po::variables_map& values, io::Config& config) {
     mode.restart = values.count("restart") > 0;
     mode.allow_irreproducible = values.count("allow-irreproducible") > 0;
     mode.log = text_option(values, "log").value_or("");
+    mode.extend = text_option(values, "extend").value_or("");
     if (mode.resume && mode.restart) {
         throw UserError("--resume and --restart are both given: going on and beginning anew exclude each other");
     }

@@ -63,8 +63,9 @@ std::string ladder(const Tournament& tournament, const RuleSet& rules, const Tal
     Table table;
     table.add({"strategy", "group", "matches", "win rate", "Elo", "points a round", "points a match"});
     const int others = rules.side_count() - 1;
+    const std::vector<tournament::EntrantTally> entrants = tally.entrants();
     for (const std::size_t number : standings.order) {
-        const DealSums& sums = tally.entrants()[number].deals;
+        const CentredSums& sums = entrants[number].deals;
         const tournament::Entrant& entrant = tournament.entrants[number];
         table.add({entrant.sees_all ? entrant.name + " (sees all)" : entrant.name,
                    groups(standings.comparisons.groups[number]), grouped(sums.matches), percent(win_rate(sums)),
@@ -265,11 +266,14 @@ std::string report(const io::Config& config, const Outcome& outcome) {
     text +=
         "± is half of a 95 % interval over deals; a draw is half a win; strategies that share a group's letter are not "
         "separated or have not met.\n";
-    fmt::format_to(
-        out, "{} matches, {} rounds in {:.1f} s on {} thread{}: {} rounds/s.\n",
-        grouped(static_cast<std::int64_t>(outcome.matches())), grouped(static_cast<std::int64_t>(outcome.rounds())),
-        outcome.seconds, outcome.threads, outcome.threads == 1 ? "" : "s",
-        grouped(static_cast<std::int64_t>(static_cast<double>(outcome.rounds()) / std::max(outcome.seconds, 1e-9))));
+    if (outcome.matches_before > 0) {
+        fmt::format_to(out, "{} matches were played by an earlier run. ", grouped(outcome.matches_before));
+    }
+    const std::uint64_t rounds = outcome.rounds() - outcome.rounds_before;
+    fmt::format_to(out, "{} matches, {} rounds in {:.1f} s on {} thread{}: {} rounds/s.\n",
+                   grouped(outcome.matches() - outcome.matches_before), grouped(rounds), outcome.seconds,
+                   outcome.threads, outcome.threads == 1 ? "" : "s",
+                   grouped(static_cast<std::uint64_t>(static_cast<double>(rounds) / std::max(outcome.seconds, 1e-9))));
     return text;
 }
 

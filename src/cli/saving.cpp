@@ -4,6 +4,7 @@
 #include "cli/terminal.hpp"
 #include "cli/user_error.hpp"
 #include "io/bot_results.hpp"
+#include "io/extension.hpp"
 #include "io/place.hpp"
 #include "io/reader.hpp"
 
@@ -43,32 +44,16 @@ bool exists(const std::string& file) {
 
 } // namespace
 
-std::string signature(const tournament::Tournament& tournament, const StrategyTable& strategies) {
-    tournament::Tournament first = tournament;
-    first.rules.resize(1);
-    first.matches = 1; // that is one deal
-    first.stop.reset();
-    tournament::RunOptions options;
-    options.threads = 1;
-    const Outcome outcome = tournament::run(first, strategies, options);
-    if (!outcome.complete) {
-        throw std::runtime_error(outcome.failure);
-    }
-    return io::digest(outcome.tallies.front());
-}
-
 Saving::Saving(const io::Config& config, const StrategyTable& strategies, const RunMode& mode,
-               const io::OutputFile* results)
+               const io::OutputFile* results, const io::Extension* extension)
     : config_(config), strategies_(strategies), results_(results), shard_(mode.shard),
+      extends_(extension != nullptr ? extension->digest : ""),
       pause_(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(checkpoint_seconds()))),
       next_(start_ + pause_) {
-    // What bots play may come out otherwise; the run's identity has what they say of themselves.
-    if (io::has_bots(config.tournament)) {
-        signature_ = "bots";
-    }
-    // Only the first shard plays the first deal as its own.
-    if (shard_.number > 0 && signature_.empty()) {
-        signature_ = signature(config.tournament, strategies);
+    // Only the first shard plays the first deal as its own; a run that goes on from an earlier one plays none as its
+    // own.
+    if (shard_.number > 0 || extension != nullptr || io::has_bots(config.tournament)) {
+        signature_ = io::signature(config.tournament, strategies);
     }
     if (results == nullptr || !results->place().is_file()) {
         if (mode.resume) {
@@ -112,9 +97,9 @@ void Saving::look_for_checkpoint(const RunMode& mode) {
                                     config_.records));
     }
     if (signature_.empty()) {
-        signature_ = signature(config_.tournament, strategies_);
+        signature_ = io::signature(config_.tournament, strategies_);
     }
-    resumed_ = io::read_checkpoint(file_, config_, io::run_identity(config_, shard_, signature_));
+    resumed_ = io::read_checkpoint(file_, config_, io::run_identity(config_, shard_, signature_, extends_));
 }
 
 void Saving::committed(const Outcome& outcome) {
@@ -128,11 +113,15 @@ void Saving::committed(const Outcome& outcome) {
     }
 }
 
-io::SavedRun Saving::saved_run(const Outcome& outcome) {
+const std::string& Saving::signature() {
     if (signature_.empty()) {
-        signature_ = signature(config_.tournament, strategies_);
+        signature_ = io::signature(config_.tournament, strategies_);
     }
-    io::SavedRun run{io::run_identity(config_, shard_, signature_), outcome};
+    return signature_;
+}
+
+io::SavedRun Saving::saved_run(const Outcome& outcome) {
+    io::SavedRun run{io::run_identity(config_, shard_, signature(), extends_), outcome};
     if (records_ != nullptr) {
         WrittenRecords written = records_->written();
         run.record_bytes = written.bytes;

@@ -5,6 +5,7 @@
 #include "cli/record_output.hpp"
 #include "io/checkpoint.hpp"
 #include "io/config.hpp"
+#include "io/extension.hpp"
 #include "tournament/runner.hpp"
 
 #include <chrono>
@@ -21,10 +22,8 @@ struct RunMode {
     bool restart = false;              ///< throw it away
     bool allow_irreproducible = false; ///< go on or play in parts with bots that may play otherwise
     std::string log;                   ///< file of all lines to and from bots; empty: none
+    std::string extend;                ///< results to take pairings from; empty: none
 };
-
-/// The digest of the first deal of a tournament under its first rule set: it is played for that.
-std::string signature(const tournament::Tournament& tournament, const StrategyTable& strategies);
 
 /// Keeps what a run has counted safe. A run has no checkpoint if its results or its records go to no file: it could not
 /// be gone on with.
@@ -32,8 +31,9 @@ class Saving {
 public:
     /// Looks for a checkpoint of the run. Throws UserError if there is one that would be lost, or that is to be gone on
     /// from and is torn or of another run. `config` and `results`, its results file if it has one, outlive this.
+    /// `extension`: what is taken from an earlier run, or null.
     Saving(const io::Config& config, const StrategyTable& strategies, const RunMode& mode,
-           const io::OutputFile* results);
+           const io::OutputFile* results, const io::Extension* extension);
 
     /// Where the run goes on from, if it does.
     const io::SavedRun* resumed() const { return resumed_ ? &*resumed_ : nullptr; }
@@ -46,6 +46,8 @@ public:
     /// At the end: removes the checkpoint of a run that is `done`, saves any other. Returns the file to go on from.
     std::optional<std::string> finish(const tournament::Outcome& outcome, bool done);
 
+    /// Tells whether another balak plays the same (io::signature). Has to be called after the run.
+    const std::string& signature();
     /// The whole outcome of a shard, to be merged. Has to be called after the run.
     io::SavedRun saved_run(const tournament::Outcome& outcome);
 
@@ -60,7 +62,8 @@ private:
     const StrategyTable& strategies_;
     const io::OutputFile* results_;
     tournament::Shard shard_;
-    std::string file_; // empty: no checkpoints
+    std::string file_;    // empty: no checkpoints
+    std::string extends_; // the digest of what is taken from an earlier run; empty: nothing
     std::string signature_;
     std::optional<io::SavedRun> resumed_;
     RecordOutput* records_ = nullptr;

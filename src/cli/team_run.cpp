@@ -9,6 +9,7 @@
 #include "cli/user_error.hpp"
 #include "io/checkpoint.hpp"
 #include "io/reader.hpp"
+#include "io/results.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -63,7 +64,10 @@ int join_team(const io::Config& config, const Team& team, const WholeOutput& out
     if (output.records) {
         join_records(parts, *output.records);
     }
-    return present(config, io::merged(shards), output.results ? &*output.results : nullptr, nullptr) ? 0 : 1;
+    const Outcome outcome = io::merged(shards);
+    io::Json json = io::results_json(config, outcome);
+    io::add_counts(json, config, outcome, shards.front().run.identity["signature"].get<std::string>());
+    return present(json, config, outcome, output.results ? &*output.results : nullptr) ? 0 : 1;
 }
 
 } // namespace

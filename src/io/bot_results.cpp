@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 namespace balak::io {
@@ -38,8 +39,9 @@ std::string irreproducible(const Tournament& tournament, const Outcome& outcome)
         }
         std::int64_t late = 0;
         for (const Tally& tally : outcome.tallies) {
+            const FaultCounts faults = tally.entrants()[i].faults;
             for (const bots::FaultKind kind : {bots::FaultKind::too_late, bots::FaultKind::not_ready}) {
-                late += tally.entrants()[i].faults[static_cast<std::size_t>(kind)];
+                late += faults[static_cast<std::size_t>(kind)];
             }
         }
         if (late > 0) {
@@ -51,15 +53,19 @@ std::string irreproducible(const Tournament& tournament, const Outcome& outcome)
 }
 
 std::string fault_sentences(const Tournament& tournament, const Outcome& outcome) {
+    std::vector<FaultCounts> faults(tournament.entrants.size());
+    for (const Tally& tally : outcome.tallies) {
+        const std::vector<EntrantTally> entrants = tally.entrants();
+        for (std::size_t i = 0; i < faults.size(); ++i) {
+            std::ranges::transform(faults[i], entrants[i].faults, faults[i].begin(), std::plus<>());
+        }
+    }
     std::string text;
     for (std::size_t i = 0; i < tournament.entrants.size(); ++i) {
         std::int64_t lost = 0;
         std::vector<std::string> kinds;
         for (std::size_t kind = 0; kind < bots::fault_kinds; ++kind) {
-            std::int64_t count = 0;
-            for (const Tally& tally : outcome.tallies) {
-                count += tally.entrants()[i].faults[kind];
-            }
+            const std::int64_t count = faults[i][kind];
             lost += count;
             if (count > 0) {
                 kinds.push_back(fmt::format("{} {}", bots::fault_names()[kind], count));

@@ -112,8 +112,7 @@ PairingStop read_stop(const std::string& text) {
 }
 
 Tally read_tally(const Tournament& tournament, const RuleSet& rules, const std::string& text) {
-    const std::size_t entrants = tournament.entrants.size();
-    Tally tally(rules, make_schedule(tournament.format, rules, entrants), entrants, tournament.adjust);
+    Tally tally(rules, make_schedule(tournament.format, rules, tournament.entrants.size()), tournament.adjust);
     CountReader reader(text);
     Tally::each_count([&](auto& count) { reader.read(count); }, tally);
     if (!reader.at_end()) {
@@ -167,6 +166,8 @@ SavedRun read_state(const Json& state, const Config& config) {
     run.outcome.targets = state.at("targets").get<std::set<std::string>>();
     run.outcome.rounds_in_slices = state.at("rounds_in_slices").get<std::uint64_t>();
     run.record_bytes = state.at("record_bytes").get<std::uint64_t>();
+    run.outcome.matches_before = state.value("matches_before", std::uint64_t{0});
+    run.outcome.rounds_before = state.value("rounds_before", std::uint64_t{0});
     run.record_digest = state.at("record_digest").get<std::string>();
     run.note_bytes = state.value("note_bytes", std::uint64_t{0});
     run.note_digest = state.value("note_digest", std::string());
@@ -223,7 +224,7 @@ std::string digest(const Tally& tally) {
     return digest_of(counts_text(tally));
 }
 
-Json run_identity(const Config& config, const Shard& shard, const std::string& signature) {
+Json run_identity(const Config& config, const Shard& shard, const std::string& signature, const std::string& extends) {
     Json identity = to_json(config);
     identity.erase("threads");
     identity.erase("output");
@@ -237,6 +238,9 @@ Json run_identity(const Config& config, const Shard& shard, const std::string& s
     identity["shard"] = {{"number", shard.number + 1}, {"of", shard.count}};
     identity["version"] = version();
     identity["signature"] = signature;
+    if (!extends.empty()) {
+        identity["extends"] = extends;
+    }
     return identity;
 }
 
@@ -297,6 +301,10 @@ Json to_json(const SavedRun& run, std::string_view schema) {
                   {"targets", run.outcome.targets},   {"rounds_in_slices", run.outcome.rounds_in_slices},
                   {"record_bytes", run.record_bytes}, {"record_digest", run.record_digest},
                   {"tallies", std::move(tallies)}};
+    if (run.outcome.matches_before > 0) {
+        state["matches_before"] = run.outcome.matches_before;
+        state["rounds_before"] = run.outcome.rounds_before;
+    }
     if (run.note_bytes > 0) {
         state["note_bytes"] = run.note_bytes;
         state["note_digest"] = run.note_digest;
@@ -306,6 +314,15 @@ Json to_json(const SavedRun& run, std::string_view schema) {
     }
     std::string checksum = digest_of(plain(state));
     return {{"schema", schema}, {"checksum", std::move(checksum)}, {"state", std::move(state)}};
+}
+
+void add_counts(Json& results, const Config& config, const Outcome& outcome, const std::string& signature) {
+    if (config.keep_counts && outcome.complete) {
+        SavedRun run{run_identity(config, {}, signature), outcome};
+        run.outcome.matches_before = 0;
+        run.outcome.rounds_before = 0;
+        results["counts"] = to_json(run, counts_schema);
+    }
 }
 
 SavedRun read_saved_run(const Json& json, std::string_view schema, const Config& config, const std::string& file) {

@@ -13,8 +13,10 @@
 
 namespace balak::io {
 
-inline constexpr std::string_view checkpoint_schema = "balak.checkpoint/2";
-inline constexpr std::string_view shard_schema = "balak.shard/2";
+inline constexpr std::string_view checkpoint_schema = "balak.checkpoint/3";
+inline constexpr std::string_view shard_schema = "balak.shard/3";
+/// Of what a whole run has counted, kept in its results to be extended.
+inline constexpr std::string_view counts_schema = "balak.counts/1";
 
 /// A run as far as it has come, and which run it is.
 // NOLINTNEXTLINE(bugprone-exception-escape): clang-tidy sees assertions in the move of a Json
@@ -31,14 +33,20 @@ struct SavedRun {
 std::string digest(const tournament::Tally& tally);
 
 /// Which run it is: all that its counts and records depend on, and nothing else. `signature`: the digest of the first
-/// deal under the first rule set.
-Json run_identity(const Config& config, const tournament::Shard& shard, const std::string& signature);
+/// deal under the first rule set. `extends`: the digest of the counts of an earlier run that it takes from; empty:
+/// none.
+Json run_identity(const Config& config, const tournament::Shard& shard, const std::string& signature,
+                  const std::string& extends = "");
 
 /// `seed is 1 there and 2 here`: the first thing in which two identities differ; empty if they do not.
 std::string difference(const Json& there, const Json& here);
 
 /// A run under a schema, with a checksum.
 Json to_json(const SavedRun& run, std::string_view schema);
+
+/// Adds `counts` to the results of a whole run, for others to go on from, unless its config does not want them or it is
+/// not complete. `signature`: as in run_identity().
+void add_counts(Json& results, const Config& config, const tournament::Outcome& outcome, const std::string& signature);
 
 /// Reads what to_json() has made for a run of this config. Throws InputError, whose text begins with `file`, if it is
 /// torn, changed, none at all or of another version; whether it is of the same run is for the caller to compare.

@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 3> formats{"round-robin", "gauntlet", "fr
 constexpr std::array<std::string_view, 2> units{"match", "round"};
 
 void read_output(const Node& node, Config& config) {
-    constexpr std::array<std::string_view, 4> keys{"results", "records", "record_matches", "notes"};
+    constexpr std::array<std::string_view, 5> keys{"results", "records", "record_matches", "notes", "counts"};
     node.require_keys(keys);
     if (node.has("results")) {
         config.results = node.at("results").text("the path of a file");
@@ -41,6 +41,9 @@ void read_output(const Node& node, Config& config) {
             node.fail("\"record_matches\" is given, but \"records\" is not: there is no file to write them to");
         }
         config.record_matches = static_cast<std::uint64_t>(node.at("record_matches").integer(1, limits::matches));
+    }
+    if (node.has("counts")) {
+        config.keep_counts = node.at("counts").boolean();
     }
     if (node.has("notes")) {
         config.notes = node.at("notes").text("the path of a file");
@@ -245,6 +248,9 @@ Json to_json(const Config& config) {
     if (!config.records.empty()) {
         json["output"]["records"] = config.records;
         json["output"]["record_matches"] = config.record_matches;
+    }
+    if (!config.keep_counts) {
+        json["output"]["counts"] = false;
     }
     if (!config.notes.empty()) {
         json["output"]["notes"] = config.notes;

@@ -19,6 +19,7 @@ struct Config {
     std::string records; ///< file; empty: none
     std::string notes;   ///< file of what bots said with their moves; empty: none
     std::uint64_t record_matches = 100;
+    bool keep_counts = true; ///< in the results, for others to go on from
 };
 
 /// The config in a file. Its rule sets and strategies are valid. Throws InputError.

@@ -101,20 +101,19 @@ Json by_seat_json(const PairingTally& pairing, const RuleSet& rules) {
 }
 
 /// One number of each block, separated by spaces: on one line of the file.
-template <class Blocks, class Value>
-std::string block_text(const Blocks& blocks, const Value& value) {
+template <class Value>
+std::string block_text(const ByBlock<BlockSums>& blocks, const Value& value) {
     std::string text;
-    for (const auto& block : blocks) {
+    for (const auto& [deals, block] : blocks.all()) {
         fmt::format_to(std::back_inserter(text), "{}{}", text.empty() ? "" : " ", value(block));
     }
     return text;
 }
 
-Json blocks_json(const Blocks& blocks) {
-    const auto& totals = blocks.totals();
-    return {{"shares", block_text(totals, [](const DealTotals& block) { return block.shares; })},
-            {"margin", block_text(totals, [](const DealTotals& block) { return block.margin; })},
-            {"rounds", block_text(totals, [](const DealTotals& block) { return block.rounds; })}};
+Json blocks_json(const ByBlock<BlockSums>& blocks) {
+    return {{"shares", block_text(blocks, [](const DealTotals& block) { return block.shares; })},
+            {"margin", block_text(blocks, [](const DealTotals& block) { return block.margin; })},
+            {"rounds", block_text(blocks, [](const DealTotals& block) { return block.rounds; })}};
 }
 
 /// The counts of the table, and the units of the pairings' blocks.
@@ -180,9 +179,10 @@ Json pairing_json(const Tournament& tournament, const RuleSet& rules, const Sche
 Json ladder_json(const Tournament& tournament, const RuleSet& rules, const Tally& tally, const Standings& standings) {
     Json ladder = Json::array();
     const int others = rules.side_count() - 1;
+    const std::vector<EntrantTally> entrants = tally.entrants();
     for (const std::size_t number : standings.order) {
-        const EntrantTally& entrant = tally.entrants()[number];
-        const DealSums& sums = entrant.deals;
+        const EntrantTally& entrant = entrants[number];
+        const CentredSums& sums = entrant.deals;
         ladder.push_back({{"rank", ladder.size() + 1},
                           {"name", tournament.entrants[number].name},
                           {"type", tournament.entrants[number].type},
@@ -239,10 +239,11 @@ Json design_json(const RuleSet& rules, const Tally& tally) {
 } // namespace
 
 std::vector<std::size_t> ladder_order(const Tally& tally) {
-    std::vector<std::size_t> order(tally.entrants().size());
+    const std::vector<EntrantTally> entrants = tally.entrants();
+    std::vector<std::size_t> order(entrants.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto key = [&](std::size_t number) {
-        const DealSums& sums = tally.entrants()[number].deals;
+        const CentredSums& sums = entrants[number].deals;
         return std::pair(win_rate(sums).mean, margin_per_round(sums, 1).mean);
     };
     std::ranges::stable_sort(order, std::greater<>(), key);
@@ -301,8 +302,11 @@ Json results_json(const Config& config, const Outcome& outcome) {
                    {"rounds_in_slices", outcome.rounds_in_slices},
                    {"threads", outcome.threads},
                    {"seconds", outcome.seconds},
-                   {"matches_per_second", rate(outcome.matches())},
-                   {"rounds_per_second", rate(outcome.rounds())}}}};
+                   {"matches_per_second", rate(outcome.matches() - outcome.matches_before)},
+                   {"rounds_per_second", rate(outcome.rounds() - outcome.rounds_before)}}}};
+    if (outcome.matches_before > 0) {
+        json["run"]["matches_before"] = outcome.matches_before;
+    }
     if (!outcome.failure.empty()) {
         json["run"]["failure"] = outcome.failure;
     }

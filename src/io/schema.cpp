@@ -191,6 +191,8 @@ Json output() {
         {"record_matches", described("at most so many matches of each pairing (in a free-for-all: of each table) are "
                                      "recorded, the first ones",
                                      with_default(integer(1, limits::matches), Config().record_matches))},
+        {"counts", described("whether the results have all counts, so that --extend goes on from them",
+                             with_default(flag(), Config().keep_counts))},
         {"notes", described("file of what bots said with their moves in the recorded matches; by default none", path)},
     });
     schema["dependencies"] = {{"record_matches", Json::array({"records"})}, {"notes", Json::array({"records"})}};

@@ -30,7 +30,7 @@ Json rating_json(const std::optional<Rating>& rating) {
 
 /// The equilibrium of win rates, if every two entrants have met.
 std::optional<Equilibrium> equilibrium_of(const Schedule& schedule, const Tally& tally) {
-    const std::size_t count = tally.entrants().size();
+    const std::size_t count = schedule.entrants;
     if (schedule.pairings.size() != count * (count - 1) / 2) {
         return std::nullopt;
     }

@@ -119,7 +119,7 @@ Comparisons compare_all(const Schedule& schedule, const Tally& tally, std::span<
     Comparisons all;
     all.win_rate = tests(by_win_rate);
     all.points_per_round = tests(by_points);
-    const std::size_t entrants = tally.entrants().size();
+    const std::size_t entrants = schedule.entrants;
     std::vector<std::vector<bool>> above(entrants, std::vector<bool>(entrants));
     std::vector<std::vector<bool>> separated = above;
     for (std::size_t i = 0; i < schedule.pairings.size(); ++i) {

@@ -104,11 +104,11 @@ std::uint64_t DealPlayer::deals_at_once() const {
 /// Plays deals of one arrangement: in slices what can be played there, the rest on the plain engine.
 void DealPlayer::play_many(const DealRange& deals, Chunk& chunk) {
     const std::span<const Leg> legs = plan_->schedule.legs_of(deals.first);
-    slices_.play(deals, legs, plan_->most_rounds(), chunk.tally);
     leg_in_slices_.clear();
     for (const Leg& leg : legs) {
-        leg_in_slices_.push_back(slices_.can_play(leg));
+        leg_in_slices_.push_back(plan_->is_played(deals.first, leg) && slices_.can_play(leg));
     }
+    slices_.play(deals, legs, leg_in_slices_, plan_->most_rounds(), chunk.tally);
     for (std::uint64_t offset = 0; offset < deals.count; ++offset) {
         const std::uint64_t number = deals.number(offset);
         deals_.clear();
@@ -131,6 +131,9 @@ void DealPlayer::play_many(const DealRange& deals, Chunk& chunk) {
 /// Plays a leg on the plain engine, or takes it from those who answer later, and counts it.
 void DealPlayer::play_leg(std::uint64_t number, std::size_t leg_number, Chunk& chunk) {
     const Leg& leg = plan_->leg(number, leg_number);
+    if (!plan_->is_played(number, leg)) {
+        return;
+    }
     const PerSeat<Strategy*> players = players_of(leg);
     if (remote_ && remote_->plays(players)) {
         plan_->count(number, leg_number, remote_->played(number, leg_number), chunk);

@@ -32,9 +32,10 @@ std::span<const DesignRatio> design_ratios() {
 
 std::vector<DesignCounts> design_counts(const Tally& tally) {
     const std::int64_t matches_of_deal = tally.deals() > 0 ? tally.table().matches / tally.deals() : 1;
+    const std::vector<TableTally> tables = tally.table_blocks();
     std::vector<DesignCounts> blocks(block_count);
     for (std::size_t i = 0; i < block_count; ++i) {
-        const TableTally& table = tally.table_blocks()[i];
+        const TableTally& table = tables[i];
         blocks[i] = {.deals = table.matches / matches_of_deal,
                      .matches = table.matches,
                      .rounds = table.rounds,

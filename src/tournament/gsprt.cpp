@@ -170,7 +170,8 @@ double log_likelihood_ratio(std::span<const ShareOutcome> outcomes, double score
     return ratio;
 }
 
-double points_log_likelihood_ratio(const DealSums& sums, const Blocks& blocks, int scale, double h0, double h1) {
+double points_log_likelihood_ratio(const DealSums& sums, const ByBlock<BlockSums>& blocks, int scale, double h0,
+                                   double h1) {
     using Real = long double;
     const auto deals = static_cast<Real>(sums.deals);
     const Real unit = scale;
@@ -187,9 +188,9 @@ double points_log_likelihood_ratio(const DealSums& sums, const Blocks& blocks, i
         Real cubes = 0;
         Real noise = 0;
         for (std::size_t i = 0; i < block_count; ++i) {
-            const DealTotals& block = blocks.totals()[i];
+            const DealTotals& block = blocks[i].totals;
             const Real off = static_cast<Real>(block.margin) - slope * static_cast<Real>(block.rounds) -
-                             mean * static_cast<Real>(blocks.deals()[i]);
+                             mean * static_cast<Real>(blocks[i].deals);
             const Real cube = off * off * off;
             cubes += cube;
             noise += cube * cube;

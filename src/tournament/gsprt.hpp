@@ -38,6 +38,7 @@ double log_likelihood_ratio(std::span<const ShareOutcome> outcomes, double score
 /// %: z is therefore multiplied by 1 + skewness z / 3, the next term of the empirical likelihood (Owen, "Empirical
 /// Likelihood", 2001, section 2.6). The skewness is measured on blocks of deals and shrunk by the part of it that may
 /// be noise. `scale` is that of the margins. Always finite; needs a deal.
-double points_log_likelihood_ratio(const DealSums& sums, const Blocks& blocks, int scale, double h0, double h1);
+double points_log_likelihood_ratio(const DealSums& sums, const ByBlock<BlockSums>& blocks, int scale, double h0,
+                                   double h1);
 
 } // namespace balak::tournament

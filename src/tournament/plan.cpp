@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
 #include <iterator>
 #include <stdexcept>
@@ -11,7 +14,7 @@
 namespace balak::tournament {
 
 void Chunk::clear() {
-    tally.clear();
+    tally.clear(first, count);
     records.clear();
     notes.clear();
     forfeits.clear();
@@ -50,8 +53,14 @@ std::optional<std::uint64_t> Plan::record_number(std::uint64_t deal, std::size_t
 }
 
 std::uint64_t Plan::opaque_number(std::uint64_t deal, std::size_t leg) const {
-    const auto words = random_block(tournament.seed, Purpose::match, deal, static_cast<std::uint32_t>(leg),
-                                    static_cast<std::uint32_t>(rule_set));
+    const Leg& played_leg = this->leg(deal, leg);
+    std::string names = describe(rules);
+    for (const Side side : sides(rules.side_count())) {
+        names += '\0' + tournament.entrants[played_leg.entrants[side]].name;
+    }
+    const std::uint64_t meeting = XXH3_64bits(names.data(), names.size());
+    const auto words = random_block(tournament.seed, Purpose::match, deal, static_cast<std::uint32_t>(meeting),
+                                    static_cast<std::uint32_t>(meeting >> 32U));
     constexpr std::uint64_t most = (std::uint64_t{1} << 53U) - 1;
     return std::max<std::uint64_t>(1, ((std::uint64_t{words[0]} << 32U) | words[1]) & most);
 }

@@ -293,7 +293,7 @@ MatrixXd pulls_of_blocks(const RatedField& field, const Model& model, const Vect
 
 RatedField rated_field(Format format, const RuleSet& rules, const Schedule& schedule, const Tally& tally) {
     RatedField field;
-    field.entrants = tally.entrants().size();
+    field.entrants = schedule.entrants;
     field.pairings = schedule.pairings;
     field.deals = tally.deals();
     const int others = rules.side_count() - 1;
@@ -304,7 +304,7 @@ RatedField rated_field(Format format, const RuleSet& rules, const Schedule& sche
     }
     for (const PairingTally& pairing : tally.pairings()) {
         std::vector<Meetings>& blocks = field.meetings.emplace_back();
-        for (const Contest& contest : pairing.contests) {
+        for (const Contest& contest : pairing.contests.all()) {
             blocks.push_back(contest.meetings);
         }
     }

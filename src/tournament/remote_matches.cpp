@@ -26,7 +26,8 @@ std::exception_ptr RemoteMatches::play(std::uint64_t first, std::uint64_t count,
     incomplete_.assign(legs, false);
     for (std::size_t i = 0; i < legs; ++i) {
         const std::uint64_t deal = first + i / plan_->schedule.legs_per_deal;
-        incomplete_[i] = plays(players_of(plan_->leg(deal, i % plan_->schedule.legs_per_deal)));
+        const Leg& leg = plan_->leg(deal, i % plan_->schedule.legs_per_deal);
+        incomplete_[i] = plan_->is_played(deal, leg) && plays(players_of(leg));
     }
     if (!failure_) {
         try {

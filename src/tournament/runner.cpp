@@ -41,7 +41,7 @@ public:
           end_deal_(plan.options.shard.end(plan.deals)), outcome_(outcome),
           players_([&plan] { return DealPlayer(plan); }), chunk_size_(least_in_chunk()) {
         if (outcome_.tallies.size() == plan.rule_set) {
-            outcome_.tallies.push_back(empty_tally());
+            outcome_.tallies.push_back(plan.played != nullptr ? plan.played->tally : empty_tally());
             outcome_.stopped.push_back(false);
             outcome_.stops.emplace_back();
         }
@@ -55,7 +55,7 @@ public:
         }
         const std::size_t tokens = 4 * static_cast<std::size_t>(threads_);
         for (std::size_t i = 0; i < tokens; ++i) {
-            idle_.push(&chunks_.emplace_back(empty_tally()));
+            idle_.push(&chunks_.emplace_back(empty_tally({0, 0})));
         }
         using oneapi::tbb::filter_mode;
         using oneapi::tbb::make_filter;
@@ -72,8 +72,8 @@ public:
     }
 
 private:
-    Tally empty_tally() const {
-        return {plan_.rules, plan_.schedule, plan_.tournament.entrants.size(), plan_.tournament.adjust};
+    Tally empty_tally(BlockRange range = {}) const {
+        return {plan_.rules, plan_.schedule, plan_.tournament.adjust, range};
     }
     /// Blocks are as slow half empty as full, and players who answer later are slow until all are busy. So many deals
     /// see to that. But each thread must get some.
@@ -105,6 +105,10 @@ private:
         }
         chunk->first = next_deal_;
         chunk->count = std::min({chunk_size_.next(), most_in_chunk(), end_deal_ - next_deal_});
+        if (plan_.played != nullptr && next_deal_ < plan_.played->deals) {
+            // All deals of a chunk have the same legs.
+            chunk->count = std::min(chunk->count, plan_.played->deals - next_deal_);
+        }
         if (plan_.options.stopping_rule) {
             // A chunk ends where the rule looks.
             chunk->count = std::min(chunk->count, plan_.options.stopping_rule->next_look(next_deal_) - next_deal_);
@@ -220,6 +224,15 @@ Outcome run(const Tournament& tournament, const StrategyTable& strategies, const
         outcome = *options.resumed;
         outcome.failure.clear();
     }
+    if (options.played != nullptr && options.resumed == nullptr) {
+        for (const std::optional<Played>& played : *options.played) {
+            if (played) {
+                const TableTally table = played->tally.table();
+                outcome.matches_before += static_cast<std::uint64_t>(table.matches);
+                outcome.rounds_before += static_cast<std::uint64_t>(table.rounds);
+            }
+        }
+    }
     const double seconds_before = outcome.seconds;
     outcome.threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
     const auto concurrency = static_cast<std::size_t>(outcome.threads);
@@ -233,8 +246,7 @@ Outcome run(const Tournament& tournament, const StrategyTable& strategies, const
             const RuleSet& rules = tournament.rules[i];
             Plan plan{tournament, strategies,  options,
                       i,          rules,       make_schedule(tournament.format, rules, tournament.entrants.size()),
-                      0,          first_match, 0,
-                      nullptr};
+                      0,          first_match, 0};
             plan.deals = plan.schedule.deals(tournament.matches);
             // A pairing's legs are those of one table too, but for a free-for-all, whose tables have a leg a side.
             plan.legs_per_table = tournament.format == Format::free_for_all
@@ -244,6 +256,9 @@ Outcome run(const Tournament& tournament, const StrategyTable& strategies, const
             if (options.outside) {
                 outside = options.outside(i, outcome.threads);
                 plan.outside = outside.get();
+            }
+            if (options.played != nullptr && (*options.played)[i]) {
+                plan.played = &*(*options.played)[i];
             }
             RuleSetRun rule_set_run(plan, outcome.threads, outcome);
             outcome.complete = arena.execute([&] { return rule_set_run.run(); });

@@ -73,15 +73,27 @@ struct Shard {
     std::uint64_t end(std::uint64_t deals) const { return Shard{number + 1, count}.first(deals); }
 };
 
+/// What earlier runs have counted under a rule set, of its first deals: that is not played again.
+struct Played {
+    std::vector<bool> pairings; ///< by pairing: whether it is counted. All of them are where entrants meet at tables
+    std::uint64_t deals = 0;    ///< of these pairings
+    Tally tally;                ///< of these pairings; its deals are `deals` if it has all pairings, else none
+
+    bool all() const { return std::ranges::find(pairings, false) == pairings.end(); }
+};
+
 struct Outcome;
 
-/// How a tournament is run. But for `shard` and `stopping_rule` nothing here changes what is counted.
+/// How a tournament is run. But for `shard` and `stopping_rule` nothing here changes what is counted, where `played` is
+/// true.
 struct RunOptions {
     int threads = 0; ///< 0: one for each core
     Shard shard;
     std::optional<StoppingRule> stopping_rule; ///< not with a shard
     /// What an earlier run of the same tournament and shard has committed; the run is resumed from there.
     const Outcome* resumed = nullptr;
+    /// By rule set what need not be played, or no list. Not with a shard, a stopping rule or records.
+    const std::vector<std::optional<Played>>* played = nullptr;
     /// Called after each commit, by one thread at a time, with all that is committed. May throw.
     std::function<void(const Outcome&)> committed;
     /// At most so many matches of each pairing are recorded (in a free-for-all: of each table), the first ones.
@@ -117,6 +129,8 @@ struct Outcome {
     std::set<std::string> targets;
     std::uint64_t rounds_in_slices = 0;       ///< of rounds()
     std::map<std::size_t, bots::BotUse> bots; ///< by entrant: how those that are bots have played in this process
+    std::uint64_t matches_before = 0;         ///< of matches(), those that were played by earlier runs
+    std::uint64_t rounds_before = 0;          ///< of rounds()
 
     std::uint64_t matches() const;
     std::uint64_t rounds() const;

@@ -109,6 +109,8 @@ Schedule make_schedule(Format format, const RuleSet& rules, std::size_t entrants
         throw std::invalid_argument("too few entrants for the tables of a schedule");
     }
     Schedule schedule;
+    schedule.entrants = entrants;
+    schedule.free_for_all = format == Format::free_for_all && side_count > 2;
     // A free-for-all compares single sides, a pairing one side with the mean of all others.
     schedule.scale = format == Format::free_for_all ? 1 : side_count - 1;
     for (std::size_t a = 0; a < (format == Format::gauntlet ? 1 : entrants); ++a) {

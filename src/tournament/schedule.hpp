@@ -42,6 +42,8 @@ struct Schedule {
     std::size_t legs_per_deal = 0;    ///< those of one arrangement
     int scale = 1;                    ///< of the margins
     std::size_t legs_per_pairing = 0; ///< in a deal; the same for every pairing
+    std::size_t entrants = 0;
+    bool free_for_all = false; ///< whether legs belong to several pairings
 
     std::size_t arrangements() const { return legs.size() / legs_per_deal; }
 

@@ -30,14 +30,15 @@ bool SlicePlayer::can_play(const Leg& leg) const {
     return all;
 }
 
-void SlicePlayer::play(const DealRange& deals, std::span<const Leg> legs, int most_rounds, Tally& tally) {
+void SlicePlayer::play(const DealRange& deals, std::span<const Leg> legs, const std::vector<bool>& wanted,
+                       int most_rounds, Tally& tally) {
     deal_count_ = deals.count;
     leg_count_ = 0;
     legs_.resize(std::max(legs_.size(), legs.size()));
     order_.keys = false;
     matches_.assign(legs.size() * deals.count, {});
     for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-        if (!can_play(legs[leg])) {
+        if (!wanted[leg]) {
             continue;
         }
         LegMatches& added = legs_[leg_count_++];

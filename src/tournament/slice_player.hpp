@@ -58,9 +58,11 @@ public:
     /// Whether a leg can be played in slices.
     bool can_play(const Leg& leg) const;
 
-    /// Plays those of the legs that can be played in slices with each of the deals. Their rounds are counted in
-    /// `tally`, their matches are left to be counted. A match that is not over after `most_rounds` rounds is left so.
-    void play(const DealRange& deals, std::span<const Leg> legs, int most_rounds, Tally& tally);
+    /// Plays those of the legs that are `wanted`, which it can play, with each of the deals. Their rounds are counted
+    /// in `tally`, their matches are left to be counted. A match that is not over after `most_rounds` rounds is left
+    /// so.
+    void play(const DealRange& deals, std::span<const Leg> legs, const std::vector<bool>& wanted, int most_rounds,
+              Tally& tally);
     /// What became of a leg with the deal of this offset.
     const MatchCount& match(std::uint64_t offset, std::size_t leg) const {
         return matches_[leg * deal_count_ + offset];

@@ -33,14 +33,13 @@ long double centred(std::int64_t count, Int128 sum_x, Int128 sum_y, Int128 produ
 namespace {
 
 /// A mean over deals of a value whose unit is `unit`, per match.
-Estimate per_match(const DealSums& sums, std::int64_t sum, Int128 squares, double unit) {
+Estimate per_match(const CentredSums& sums, std::int64_t sum, long double squares, double unit) {
     if (sums.matches == 0) {
         return {};
     }
     // Every deal has the same number of matches.
     const double denominator = static_cast<double>(sums.matches) * unit;
-    return estimate_of(static_cast<double>(sum) / denominator, centred(sums.deals, sum, sum, squares), sums.deals,
-                       denominator);
+    return estimate_of(static_cast<double>(sum) / denominator, squares, sums.deals, denominator);
 }
 
 } // namespace
@@ -49,7 +48,7 @@ int Estimate::separated_from(double value) const {
     return !interval ? 0 : interval->low > value ? 1 : interval->high < value ? -1 : 0;
 }
 
-Estimate win_rate(const DealSums& sums) {
+Estimate win_rate(const CentredSums& sums) {
     Estimate rate = per_match(sums, sums.sum.shares, sums.shares_squared, full_share);
     if (rate.interval) {
         rate.interval = {std::max(rate.interval->low, 0.0), std::min(rate.interval->high, 1.0)};
@@ -57,11 +56,11 @@ Estimate win_rate(const DealSums& sums) {
     return rate;
 }
 
-Estimate margin_per_match(const DealSums& sums, int scale) {
+Estimate margin_per_match(const CentredSums& sums, int scale) {
     return per_match(sums, sums.sum.margin, sums.margin_squared, scale);
 }
 
-Estimate margin_per_round(const DealSums& sums, int scale) {
+Estimate margin_per_round(const CentredSums& sums, int scale) {
     if (sums.sum.rounds == 0) {
         return {};
     }
@@ -69,9 +68,8 @@ Estimate margin_per_round(const DealSums& sums, int scale) {
     // rounds may be centred first.
     const DealTotals& sum = sums.sum;
     const long double ratio = static_cast<long double>(sum.margin) / static_cast<long double>(sum.rounds);
-    const long double residuals = centred(sums.deals, sum.margin, sum.margin, sums.margin_squared) -
-                                  2 * ratio * centred(sums.deals, sum.margin, sum.rounds, sums.margin_times_rounds) +
-                                  ratio * ratio * centred(sums.deals, sum.rounds, sum.rounds, sums.rounds_squared);
+    const long double residuals =
+        sums.margin_squared - 2 * ratio * sums.margin_times_rounds + ratio * ratio * sums.rounds_squared;
     const double denominator = static_cast<double>(sum.rounds) * scale;
     return estimate_of(static_cast<double>(sum.margin) / denominator, residuals, sums.deals, denominator);
 }

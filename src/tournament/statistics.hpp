@@ -30,14 +30,14 @@ Estimate estimate_of(double mean, long double residuals, std::int64_t deals, dou
 long double centred(std::int64_t count, Int128 sum_x, Int128 sum_y, Int128 products);
 
 /// The share of matches won, 0..1; ties for the first place are shared.
-Estimate win_rate(const DealSums& sums);
+Estimate win_rate(const CentredSums& sums);
 
 /// Points a match. `scale` is what the margins were multiplied by.
-Estimate margin_per_match(const DealSums& sums, int scale);
+Estimate margin_per_match(const CentredSums& sums, int scale);
 
 /// Points a round: the ratio of all points to all rounds, its error by the delta method for ratio estimates (Cochran,
 /// "Sampling Techniques", 1977, section 6.3; here without finite-population correction).
-Estimate margin_per_round(const DealSums& sums, int scale);
+Estimate margin_per_round(const CentredSums& sums, int scale);
 
 /// The standard deviation of single matches or rounds, from the sum and the sum of squares of `count` margins.
 std::optional<double> deviation(std::int64_t count, std::int64_t sum, Int128 squares, int scale);

@@ -133,16 +133,12 @@ std::size_t Histogram::bin(std::int64_t scaled_margin) const {
     return static_cast<std::size_t>(std::clamp<std::int64_t>(place, 0, 2 * half_));
 }
 
-void Blocks::add(std::uint64_t deal, const DealTotals& totals) {
-    ++deals_[deal % block_count];
-    totals_[deal % block_count] += totals;
-}
-
-Tally::Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrants, bool measure_luck)
-    : rules_(&rules), measure_luck_(measure_luck),
-      free_for_all_(std::ranges::any_of(schedule.legs, [](const Leg& leg) { return leg.comparisons.size() != 1; })),
-      arrangements_(schedule.legs.size() / schedule.legs_per_deal), pairings_(schedule.pairings.size()),
-      entrants_(entrants), who_(schedule.pairings), open_pairings_(schedule.pairings.size()), open_entrants_(entrants) {
+Tally::Tally(const RuleSet& rules, const Schedule& schedule, bool measure_luck, BlockRange range)
+    : rules_(&rules), measure_luck_(measure_luck), free_for_all_(schedule.free_for_all),
+      arrangements_(schedule.arrangements()), entrants_(schedule.entrants),
+      open_tables_(free_for_all_ ? 1 : schedule.pairings.size()), tables_(open_tables_.size(), empty_table_),
+      pairings_(schedule.pairings.size(), empty_pairing_), table_entrants_(free_for_all_ ? entrants_ : 0),
+      who_(schedule.pairings), open_pairings_(schedule.pairings.size()), open_entrants_(table_entrants_.size()) {
     empty_pairing_.match_margins = Histogram(most_in_match(rules), schedule.scale);
     empty_pairing_.round_margins = Histogram(most_in_round(rules), schedule.scale);
     empty_pairing_.deals_by_shares.assign(schedule.legs_per_pairing * full_share + 1, 0);
@@ -150,7 +146,7 @@ Tally::Tally(const RuleSet& rules, const Schedule& schedule, std::size_t entrant
     for (OpenDeal& open : open_pairings_) {
         open.luck.resize(measure_luck ? luck_measures : 0);
     }
-    clear();
+    clear(range);
 }
 
 void Tally::OpenDeal::clear() {
@@ -160,13 +156,22 @@ void Tally::OpenDeal::clear() {
     std::ranges::fill(luck, 0);
 }
 
-void Tally::clear() {
+void Tally::clear(std::uint64_t first_deal, std::uint64_t deal_count) {
+    const std::uint64_t first = first_deal / arrangements_;
+    const std::uint64_t end = (first_deal + deal_count + arrangements_ - 1) / arrangements_;
+    clear({first % block_count, std::min<std::uint64_t>(end - first, block_count)});
+}
+
+void Tally::clear(BlockRange range) {
     deals_ = 0;
-    open_table_ = {};
-    table_ = {};
-    table_blocks_.assign(block_count, {});
+    std::ranges::fill(open_tables_, TableTally{});
+    // What is copied into what is there allocates nothing.
+    empty_table_.blocks.clear(range);
+    empty_pairing_.blocks.clear(range);
+    empty_pairing_.contests.clear(range);
+    std::ranges::fill(tables_, empty_table_);
     std::ranges::fill(pairings_, empty_pairing_);
-    std::ranges::fill(entrants_, EntrantTally{});
+    std::ranges::fill(table_entrants_, TableEntrant{});
     for (auto* open_deals : {&open_pairings_, &open_entrants_}) {
         std::ranges::for_each(*open_deals, &OpenDeal::clear);
     }
@@ -276,9 +281,16 @@ void Tally::add_match(const Leg& leg, const MatchCount& count) {
 }
 
 void Tally::add_forfeit(const Leg& leg, const MatchCount& count, const Forfeit& forfeit) {
-    ++entrants_[leg.entrants[forfeit.side]].faults[static_cast<std::size_t>(forfeit.fault)];
+    const auto kind = static_cast<std::size_t>(forfeit.fault);
+    if (free_for_all_) {
+        ++table_entrants_[leg.entrants[forfeit.side]].faults[kind];
+    }
     for (const Comparison& comparison : leg.comparisons) {
-        count_for(pairings_[comparison.pairing].forfeits, comparison.weight, forfeit.side);
+        PairingTally& pairing = pairings_[comparison.pairing];
+        const int weight = comparison.weight[forfeit.side];
+        count_for(pairing.forfeits, comparison.weight, forfeit.side);
+        pairing.faults_of_a[kind] += weight > 0 ? 1 : 0;
+        pairing.faults_of_b[kind] += weight < 0 ? 1 : 0;
     }
     count_match(leg, count, &forfeit);
 }
@@ -305,23 +317,24 @@ void Tally::count_match(const Leg& leg, const MatchCount& count, const Forfeit* 
     const bool shut_out = played && end.has_winner() && end.everyone == end.best && rules_->scoring != Scoring::penalty;
     const bool comeback = played && is_comeback<side_count>(end, count.halfway) && count.is_halfway(*rules_);
     const std::int64_t rounds = count.rounds.played;
-    ++open_table_.matches;
-    open_table_.drawn_matches += end.has_winner() ? 0 : 1;
-    open_table_.rounds += rounds;
-    open_table_.turns += count.turns;
-    open_table_.passes += count.passes;
-    open_table_.tiles_drawn += count.tiles_drawn;
-    open_table_.blocked += count.rounds.blocked;
-    open_table_.nobody_won += count.rounds.nobody_won();
-    open_table_.opener_won += count.rounds.opener_won;
-    open_table_.capicu += count.rounds.capicu;
-    open_table_.shut_outs += shut_out ? 1 : 0;
-    open_table_.comebacks += comeback ? 1 : 0;
+    TableTally& table = open_tables_[free_for_all_ ? 0 : leg.comparisons.front().pairing];
+    ++table.matches;
+    table.drawn_matches += end.has_winner() ? 0 : 1;
+    table.rounds += rounds;
+    table.turns += count.turns;
+    table.passes += count.passes;
+    table.tiles_drawn += count.tiles_drawn;
+    table.blocked += count.rounds.blocked;
+    table.nobody_won += count.rounds.nobody_won();
+    table.opener_won += count.rounds.opener_won;
+    table.capicu += count.rounds.capicu;
+    table.shut_outs += shut_out ? 1 : 0;
+    table.comebacks += comeback ? 1 : 0;
 
     const auto count_entrant = [&](std::size_t entrant, int share, std::int64_t margin, int won) {
-        EntrantTally& tally = entrants_[entrant];
+        Outcomes& outcomes = table_entrants_[entrant].outcomes;
         OpenDeal& open = open_entrants_[entrant];
-        ++(won > 0 ? tally.wins : won < 0 ? tally.losses : tally.draws);
+        ++(won > 0 ? outcomes.wins : won < 0 ? outcomes.losses : outcomes.draws);
         ++open.matches;
         open.totals.shares += share;
         open.totals.margin += margin;
@@ -382,10 +395,6 @@ void Tally::count_match(const Leg& leg, const MatchCount& count, const Forfeit* 
         deal.totals.shares += share;
         deal.totals.margin += margin;
         deal.totals.rounds += rounds;
-        if (!free_for_all_) {
-            count_entrant(who_[comparison.pairing].a, share, margin, won);
-            count_entrant(who_[comparison.pairing].b, full_share - share, -margin, -won);
-        }
     }
     if (free_for_all_) {
         for (const Side side : sides(side_count)) {
@@ -401,30 +410,60 @@ void Tally::end_deal(std::uint64_t number) {
     // A block has deals of every arrangement.
     const std::uint64_t number_in_arrangement = number / arrangements_;
     const std::size_t block = number_in_arrangement % block_count;
-    add_counts(table_, open_table_);
-    add_counts(table_blocks_[block], open_table_);
-    set_to_zero(open_table_);
+    for (std::size_t i = 0; i < tables_.size(); ++i) {
+        add_counts(tables_[i].all, open_tables_[i]);
+        add_counts(tables_[i].blocks[block], open_tables_[i]);
+        set_to_zero(open_tables_[i]);
+    }
     for (std::size_t i = 0; i < pairings_.size(); ++i) {
-        const DealTotals& totals = open_pairings_[i].totals;
-        pairings_[i].deals.add(totals, open_pairings_[i].matches);
-        pairings_[i].blocks.add(number_in_arrangement, totals);
-        add_counts(pairings_[i].contests[block], open_pairings_[i].contest);
+        OpenDeal& open = open_pairings_[i];
+        // Pairings that are not played with this deal are not counted.
+        if (open.matches == 0) {
+            continue;
+        }
+        const DealTotals& totals = open.totals;
+        pairings_[i].deals.add(totals, open.matches);
+        pairings_[i].blocks[block].add(totals);
+        add_counts(pairings_[i].contests[block], open.contest);
         if (measure_luck_) {
             DealValues values{totals.shares, totals.margin, totals.rounds};
-            std::ranges::copy(open_pairings_[i].luck, values.begin() + estimated);
+            std::ranges::copy(open.luck, values.begin() + estimated);
             pairings_[i].luck[number_in_arrangement % luck_parts].add(values);
         }
         ++pairings_[i].deals_by_shares[static_cast<std::size_t>(totals.shares)];
-        open_pairings_[i].clear();
+        open.clear();
     }
-    for (std::size_t i = 0; i < entrants_.size(); ++i) {
-        entrants_[i].deals.add(open_entrants_[i].totals, open_entrants_[i].matches);
+    for (std::size_t i = 0; i < table_entrants_.size(); ++i) {
+        table_entrants_[i].deals.add(open_entrants_[i].totals, open_entrants_[i].matches);
         open_entrants_[i].clear();
     }
 }
 
 void Tally::merge(const Tally& other) {
     each_count([](auto& into, const auto& from) { into += from; }, *this, other);
+}
+
+void Tally::merge_pairing(std::size_t pairing, const Tally& other, std::size_t others_pairing) {
+    add_counts(tables_[pairing], other.tables_[others_pairing]);
+    add_counts(pairings_[pairing], other.pairings_[others_pairing]);
+}
+
+TableTally Tally::table() const {
+    TableTally sum;
+    for (const TableCounts& table : tables_) {
+        add_counts(sum, table.all);
+    }
+    return sum;
+}
+
+std::vector<TableTally> Tally::table_blocks() const {
+    std::vector<TableTally> sums(block_count);
+    for (const TableCounts& table : tables_) {
+        for (std::size_t block = 0; block < block_count; ++block) {
+            add_counts(sums[block], table.blocks[block]);
+        }
+    }
+    return sums;
 }
 
 } // namespace balak::tournament

@@ -217,7 +217,7 @@ std::string Verification::matches(const RuleSet& rules, const BothWays& one, con
     for (std::uint64_t arrangement = 0; arrangement < arrangements; ++arrangement) {
         const DealRange range{first + arrangement, arrangements, (deals + arrangements - 1) / arrangements};
         const std::span<const Leg> legs = schedule.legs_of(range.first);
-        Tally plain_tally(rules, schedule, 2);
+        Tally plain_tally(rules, schedule);
         std::vector<PlainMatch> plain; // by deal, then by leg
         for (std::uint64_t offset = 0; offset < range.count; ++offset) {
             for (const Leg& leg : legs) {
@@ -246,8 +246,8 @@ std::string Verification::matches(const RuleSet& rules, const BothWays& one, con
 
         for (const Target* target : targets_) {
             SlicePlayer sliced(rules, seed_, {one.sliced, other.sliced}, target);
-            Tally tally(rules, schedule, 2);
-            sliced.play(range, legs, most_rounds, tally);
+            Tally tally(rules, schedule);
+            sliced.play(range, legs, std::vector<bool>(legs.size(), true), most_rounds, tally);
             for (std::uint64_t offset = 0; offset < range.count; ++offset) {
                 for (std::size_t leg = 0; leg < legs.size(); ++leg) {
                     const MatchCount& there = sliced.match(offset, leg);
