@@ -7,7 +7,7 @@ namespace {
 struct Machine {
     using Word __attribute__((vector_size(32))) = unsigned long;
     static Word product(const Word& a, std::uint32_t b) { return (a & 0xFFFFFFFF) * b; }
-    std::uint32_t operator()(std::uint32_t bits, std::uint32_t mask) const { return deposit_bit_by_bit(bits, mask); }
+    std::uint32_t operator()(std::uint32_t bits, std::uint32_t mask) const { return deposit_by_table(bits, mask); }
 };
 
 } // namespace

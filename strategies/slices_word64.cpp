@@ -7,7 +7,7 @@ namespace {
 struct Machine {
     using Word = std::uint64_t;
     static Word product(Word a, std::uint32_t b) { return static_cast<std::uint32_t>(a) * std::uint64_t{b}; }
-    std::uint32_t operator()(std::uint32_t bits, std::uint32_t mask) const { return deposit_bit_by_bit(bits, mask); }
+    std::uint32_t operator()(std::uint32_t bits, std::uint32_t mask) const { return deposit_by_table(bits, mask); }
 };
 
 } // namespace

@@ -2,6 +2,8 @@
 #include "balak/deal.hpp"
 
 #include "by_hand.hpp"
+#include "core/dealing.hpp"
+#include "core/orders.hpp"
 #include "rule_sets.hpp"
 
 #include <gtest/gtest.h>
@@ -144,6 +146,52 @@ TEST(Deal, TheLotIsDrawnForTheFirstRoundOnlyAndOnlyWhereItDecides) {
     }
     EXPECT_GT(ones, 0);
     EXPECT_LT(ones, 100);
+}
+
+TEST(Orders, AreAllPermutationsOfTheRanksOnceEach) {
+    for (int size = 1; size <= Orders::most_tiles; ++size) {
+        for (int first = 0; first + size <= 1 << Orders::rank_bits; ++first) {
+            const Orders& orders = Orders::of(8 + first, size);
+            std::set<std::vector<std::uint32_t>> all;
+            for (std::size_t number = 0; number < orders.count(); ++number) {
+                std::vector<std::uint32_t> ranks(static_cast<std::size_t>(size));
+                for (int bit = 0; bit < Orders::rank_bits; ++bit) {
+                    const std::uint32_t positions = Orders::positions(orders[number], bit);
+                    ASSERT_LT(positions, 1U << size);
+                    for (std::size_t tile = 0; tile < ranks.size(); ++tile) {
+                        ranks[tile] |= (positions >> tile & 1) << bit;
+                    }
+                }
+                const std::set<std::uint32_t> distinct(ranks.begin(), ranks.end());
+                ASSERT_EQ(distinct.size(), ranks.size());
+                ASSERT_EQ(static_cast<int>(*distinct.begin()), first);
+                ASSERT_EQ(static_cast<int>(*distinct.rbegin()), first + size - 1);
+                all.insert(ranks);
+            }
+            std::size_t permutations = 1;
+            for (int i = 2; i <= size; ++i) {
+                permutations *= static_cast<std::size_t>(i);
+            }
+            EXPECT_EQ(all.size(), permutations);
+            EXPECT_EQ(orders.count(), permutations);
+        }
+    }
+}
+
+TEST(Deposit, PutsTheLowerBitsToThePlacesOfAMask) {
+    Numbers numbers(2);
+    for (int i = 0; i < 10'000; ++i) {
+        const auto bits = static_cast<std::uint32_t>(numbers.below(1 << tile_count));
+        const auto mask = static_cast<std::uint32_t>(numbers.below(1 << tile_count));
+        std::uint32_t expected = 0;
+        int next = 0;
+        for (int place = 0; place < static_cast<int>(tile_count); ++place) {
+            if ((mask >> place & 1) != 0) {
+                expected |= (bits >> next++ & 1) << place;
+            }
+        }
+        ASSERT_EQ(deposit_by_table(bits, mask), expected) << bits << ' ' << mask;
+    }
 }
 
 } // namespace

@@ -25,7 +25,7 @@ Deal Dealer::deal(const RuleSet& rules, std::uint64_t deal, std::uint32_t round)
     }
     DealtTiles all_dealt[1];
     plan.deal(
-        words, [](std::uint32_t bits, std::uint32_t mask) { return deposit_bit_by_bit(bits, mask); }, all_dealt);
+        words, [](std::uint32_t bits, std::uint32_t mask) { return deposit_by_table(bits, mask); }, all_dealt);
     const DealtTiles& dealt = all_dealt[0];
 
     Deal made;

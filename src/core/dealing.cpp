@@ -61,7 +61,8 @@ SubsetChoice::SubsetChoice(int among, int size) : ways_(binomial(among, size)) {
     std::uint64_t start = 0;
     for (int low = std::max(0, size - (among - half)); low <= std::min(size, half); ++low) {
         const std::uint64_t high_ways = binomial(among - half, size - low);
-        parts_[part_count_++] = {start, ((std::uint64_t{1} << reciprocal_bits) + high_ways - 1) / high_ways, high_ways,
+        starts_[part_count_] = static_cast<std::uint32_t>(start);
+        parts_[part_count_++] = {((std::uint64_t{1} << reciprocal_bits) + high_ways - 1) / high_ways, high_ways,
                                  of_size(low), of_size(size - low)};
         start += binomial(half, low) * high_ways;
     }
@@ -118,18 +119,48 @@ DealPlan::Step& DealPlan::add(What what, int number, int from, int among, int si
     }
     step.choice = static_cast<std::uint8_t>(known - 1);
     const std::uint64_t ways = binomial(among, size);
-    step.new_word = words_ == 0 || ways > ways_left_;
-    if (step.new_word) {
+    step.new_word = take_ways(ways, ways);
+    return step;
+}
+
+/// Takes ways of the word in use, or of a new one if it has not that many.
+bool DealPlan::take_ways(std::uint64_t needed, std::uint64_t taken) {
+    const bool new_word = words_ == 0 || needed > ways_left_;
+    if (new_word) {
         ++words_;
         ways_left_ = most_ways;
     }
-    ways_left_ /= ways;
-    return step;
+    ways_left_ /= taken;
+    return new_word;
+}
+
+/// Whether the ranks are few enough to be given by one choice. It is the same as to choose bit by bit, if that takes no
+/// new word but perhaps for its first choice.
+bool DealPlan::add_order(int set, int first, int end, int bit) {
+    if (bit >= Orders::rank_bits || end - first > Orders::most_tiles) {
+        return false;
+    }
+    int middle = end;
+    for (int lower = bit; lower >= 0 && (middle >= end || middle <= first); --lower) {
+        middle = (first >> lower | 1) << lower;
+    }
+    const bool split = middle > first && middle < end;
+    const std::uint64_t first_ways = split ? binomial(end - first, end - middle) : 1;
+    const Orders& orders = Orders::of(first, end - first);
+    if (orders.count() > (first_ways > ways_left_ ? most_ways : ways_left_)) {
+        return false;
+    }
+    Step& step = steps_[static_cast<std::size_t>(step_count_++)];
+    step.what = What::order;
+    step.from = static_cast<std::uint8_t>(set);
+    step.orders = &orders;
+    step.new_word = take_ways(first_ways, orders.count());
+    return true;
 }
 
 /// Gives the tiles of a set the ranks from `first` to before `end`, which agree in all bits above this one.
 void DealPlan::add_ranks(int set, int first, int end, int bit) {
-    if (bit < 0) {
+    if (bit < 0 || add_order(set, first, end, bit)) {
         return;
     }
     const int middle = (first >> bit | 1) << bit;

@@ -8,14 +8,18 @@
 
 namespace balak::slices {
 
-/// Philox4x32-10 as random_block(), for as many deals as a word has 64-bit places. Only the lower half of each place
-/// counts. `Machine` has the word and the product of lower halves.
+/// Deals that are made at once.
+inline constexpr std::size_t deals_at_once = 8;
+
+/// Philox4x32-10 as random_block(), for as many deals as a word has 64-bit places, from that in place `first` on. Only
+/// the lower half of each place counts. `Machine` has the word and the product of lower halves.
 template <class Machine>
-void random_blocks(std::uint64_t seed, Purpose purpose, const std::uint64_t* deal_numbers, std::uint32_t round,
-                   std::uint32_t block, std::uint64_t (*words)[sizeof(typename Machine::Word) / 8]) {
+BALAK_SLICES_INLINE void random_blocks(std::uint64_t seed, Purpose purpose, const std::uint64_t* deal_numbers,
+                                       std::uint32_t round, std::uint32_t block, std::size_t first,
+                                       std::uint64_t (&words)[4][deals_at_once]) {
     using Word = typename Machine::Word;
     Word numbers;
-    std::memcpy(&numbers, deal_numbers, sizeof numbers);
+    std::memcpy(&numbers, deal_numbers + first, sizeof numbers);
     const Word none{};
     Word counter[4] = {none + block, none + round, numbers,
                        (numbers >> 32) | (none + (static_cast<std::uint64_t>(purpose) << 24))};
@@ -33,7 +37,17 @@ void random_blocks(std::uint64_t seed, Purpose purpose, const std::uint64_t* dea
     }
     for (std::size_t i = 0; i < 4; ++i) {
         const Word low = counter[i] & (none + 0xFFFFFFFF);
-        std::memcpy(words[i], &low, sizeof low);
+        std::memcpy(words[i] + first, &low, sizeof low);
+    }
+}
+
+/// The same for all deals that are made at once.
+template <class Machine>
+[[gnu::noinline]] void random_blocks(std::uint64_t seed, Purpose purpose, const std::uint64_t* deal_numbers,
+                                     std::uint32_t round, std::uint32_t block,
+                                     std::uint64_t (&words)[4][deals_at_once]) {
+    for (std::size_t first = 0; first < deals_at_once; first += sizeof(typename Machine::Word) / 8) {
+        random_blocks<Machine>(seed, purpose, deal_numbers, round, block, first, words);
     }
 }
 
@@ -55,7 +69,7 @@ BALAK_SLICES_INLINE std::uint32_t opener_by_tile(const DealtTiles& dealt, std::s
 
 template <class Machine>
 void deal(const DealOrder& order, Deals& deals) {
-    constexpr std::size_t lanes = sizeof(typename Machine::Word) / 8;
+    constexpr std::size_t lanes = deals_at_once;
     const RuleSet& rules = *order.rules;
     const auto players = static_cast<std::size_t>(rules.players);
     const bool draws = draws_tiles(rules);
