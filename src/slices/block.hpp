@@ -5,6 +5,7 @@
 #include "balak/strategy.hpp"
 #include "core/dealing.hpp"
 #include "slices/planes.hpp"
+#include "slices/side_numbers.hpp"
 
 #include <array>
 #include <cstdint>
@@ -98,36 +99,39 @@ struct Ends {
 /// Points of the sides, from the words of Ends.
 class Points {
 public:
-    explicit Points(const RuleSet& rules)
-        : penalty_(rules.scoring == Scoring::penalty), sides_(static_cast<std::size_t>(rules.side_count())) {
+    explicit Points(const RuleSet& rules) : penalty_(rules.scoring == Scoring::penalty) {
         for (std::uint32_t kind = 0; kind < Verdict::kind_count; ++kind) {
             const Verdict verdict(kind);
-            bonus_[kind] = verdict.blocked() || !verdict.winner()
-                               ? 0
-                               : rules.out.bonus + (verdict.capicu() ? rules.capicu_bonus : 0);
+            PerSide<int> bonus;
+            PerSide<int> taken;
+            if (verdict.winner()) {
+                taken[*verdict.winner()] = ~0;
+                bonus[*verdict.winner()] =
+                    verdict.blocked() ? 0 : rules.out.bonus + (verdict.capicu() ? rules.capicu_bonus : 0);
+            }
+            // Penalties are for all, of whoever does not play 0.
+            kinds_[kind] = {numbers_of(bonus), penalty_ ? for_all(~0) : numbers_of(taken)};
         }
     }
-    /// What the winner gets beyond its share of what is counted for all.
-    PerSide<int> of(Verdict verdict, std::uint32_t amount) const {
-        PerSide<int> points;
-        const auto winner = static_cast<std::size_t>(verdict.kind() & 7);
-        const int bonus = bonus_[verdict.kind()];
+    SideNumbers of(Verdict verdict, std::uint32_t amount) const {
+        const OfKind& of = kinds_[verdict.kind()];
+        SideNumbers points = for_all(static_cast<int>(amount));
         if (penalty_) {
-            for (std::size_t side = 0; side < sides_; ++side) {
-                points.values[side] = (winner == side ? bonus : 0) - static_cast<int>(amount >> 8 * side & 0xFF);
-            }
-        } else {
-            for (std::size_t side = 0; side < sides_; ++side) {
-                points.values[side] = winner == side ? bonus + static_cast<int>(amount) : 0;
-            }
+            const SideNumbers first_bit{0, 8, 16, 24};
+            points = -(points >> first_bit & 0xFF);
         }
-        return points;
+        return of.bonus + (points & of.taken);
     }
 
 private:
+    /// What the sides get where rounds end so: a bonus, and all bits of the amount or none.
+    struct OfKind {
+        SideNumbers bonus{};
+        SideNumbers taken{};
+    };
+
     bool penalty_;
-    std::size_t sides_;
-    std::array<int, Verdict::kind_count> bonus_{};
+    std::array<OfKind, Verdict::kind_count> kinds_{};
 };
 
 } // namespace balak::slices

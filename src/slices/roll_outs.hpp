@@ -41,7 +41,8 @@ public:
             play_at_once(some);
             for (std::size_t row = 0; row < some.size() * worlds_; ++row) {
                 const Verdict verdict(ends_.verdict[row]);
-                result(first + row / worlds_, row % worlds_, points.of(verdict, ends_.amount[row]), verdict.winner());
+                result(first + row / worlds_, row % worlds_, per_side(points.of(verdict, ends_.amount[row])),
+                       verdict.winner());
             }
         }
     }

@@ -22,13 +22,15 @@ public:
     }
     /// So many were played in so many seconds.
     void learn(std::uint64_t deals, double seconds) {
-        constexpr double wanted_seconds = 0.02;
+        constexpr double wanted_seconds = 0.05;
+        // A few deals leave blocks nearly empty, and tell little of how fast many are played.
+        constexpr double most_growth = 64;
         const auto count = static_cast<double>(deals);
         const double in_a_second = count / std::max(seconds, 1e-6);
         const double least = std::max(1.0, std::min(least_, in_a_second));
-        next_.store(
-            static_cast<std::uint64_t>(std::clamp(std::min(in_a_second * wanted_seconds, 4 * count), least, 1e6)),
-            std::memory_order_relaxed);
+        next_.store(static_cast<std::uint64_t>(
+                        std::clamp(std::min(in_a_second * wanted_seconds, most_growth * count), least, 1e6)),
+                    std::memory_order_relaxed);
     }
 
 private:

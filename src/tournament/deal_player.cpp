@@ -97,7 +97,7 @@ void DealPlayer::play_remote(Chunk& chunk) {
 /// How many deals of each arrangement are best played at a time: enough that blocks are seldom half empty, so few
 /// that their state stays in the cache.
 std::uint64_t DealPlayer::deals_at_once() const {
-    constexpr std::uint64_t matches = 4096;
+    constexpr std::uint64_t matches = 8192;
     return std::max<std::uint64_t>(64, matches / plan_->schedule.legs_per_deal);
 }
 

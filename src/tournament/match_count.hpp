@@ -4,12 +4,14 @@
 #include "balak/round.hpp"
 #include "bots/fault.hpp"
 #include "slices/block.hpp"
+#include "slices/side_numbers.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <numeric>
 #include <optional>
 
@@ -67,6 +69,34 @@ struct RoundCounts {
 /// One round that ended so.
 RoundCounts one_round(std::optional<Side> winner, bool blocked, bool capicu, Side opening_side);
 
+/// How far a match has to go.
+class MatchGoal {
+public:
+    explicit MatchGoal(const RuleSet& rules) {
+        if (rules.match.rounds > 0) {
+            rounds_ = rules.match.rounds;
+            half_rounds_ = rounds_ > 1 ? rounds_ / 2 : never;
+        } else {
+            target_ = rules.match.target;
+            half_target_ = target_ - target_ / 2;
+        }
+    }
+    /// Whether a match with this score is over after so many rounds, 1 at least.
+    bool is_over(SideNumbers score, int rounds) const { return (rounds >= rounds_) | for_some(score >= target_); }
+    /// Whether a match has come to half the target, or to half its rounds if those are more than one.
+    bool is_halfway(SideNumbers score, int rounds) const {
+        return (rounds >= half_rounds_) | for_some(score >= half_target_);
+    }
+
+private:
+    static constexpr int never = std::numeric_limits<int>::max();
+
+    int rounds_ = never;
+    int half_rounds_ = never;
+    int target_ = never;
+    int half_target_ = never;
+};
+
 /// The rounds of a match, counted as they are played.
 struct MatchCount {
     RoundCounts rounds;
@@ -81,23 +111,15 @@ struct MatchCount {
     const PerSide<int>& deciding(const RuleSet& rules) const {
         return rules.round_decides_match() ? rounds.won : score;
     }
-    /// Whether the match has come to half the target, or to half its rounds if those are more than one.
-    bool is_halfway(const RuleSet& rules) const {
-        if (rules.match.rounds > 0) {
-            return rules.match.rounds > 1 && rounds.played >= rules.match.rounds / 2;
-        }
-        return 2 * std::int64_t{std::ranges::max(halfway.values)} >= rules.match.target;
-    }
-    /// A round of this kind, with points for the first `side_count` sides.
-    template <int side_count>
-    void add(const RuleSet& rules, const RoundCounts& kind, const PerSide<int>& points) {
+    /// A round of this kind.
+    void add(const MatchGoal& goal, const RoundCounts& kind, SideNumbers points) {
         // Without branches, which nobody could foresee.
-        const int moves = is_halfway(rules) ? 0 : -1;
+        const SideNumbers half = numbers_of(halfway);
+        const SideNumbers now = numbers_of(score) + points;
+        const SideNumbers moves = for_all(goal.is_halfway(half, rounds.played) ? 0 : ~0);
         rounds += kind;
-        for (const Side side : sides(side_count)) {
-            score[side] += points[side];
-            halfway[side] += (score[side] - halfway[side]) & moves;
-        }
+        score = per_side(now);
+        halfway = per_side((half & ~moves) | (now & moves));
     }
     void add(const RuleSet& rules, const PlayedRound& round);
 };
@@ -105,27 +127,30 @@ struct MatchCount {
 /// Rounds of a leg between two sides, counted together.
 class PairRounds {
 public:
+    static constexpr int most_margin = 255;
+
     /// Whether the rounds of these rules can be counted so: two sides, and no margin beyond `most_margin`.
     static bool can_count(const RuleSet& rules);
 
-    /// A round whose margin, of side 0 over side 1, is within what `can_count` promises.
-    void add(Side opening_side, slices::Verdict verdict, int margin) {
-        Opened& opened = opened_[opening_side];
-        ++opened.kinds[verdict.kind()];
-        assert(margin >= -most_margin && margin <= most_margin);
-        const int bin = most_margin + margin;
-        ++opened.margins[static_cast<std::size_t>(bin)];
-    }
+    /// Rounds that a side opened.
+    class Opened {
+    public:
+        /// A round whose margin, of side 0 over side 1, is within what `can_count` promises.
+        void add(slices::Verdict verdict, int margin) {
+            ++kinds_[verdict.kind()];
+            assert(margin >= -most_margin && margin <= most_margin);
+            ++margins_[static_cast<std::size_t>(most_margin + margin)];
+        }
+
+    private:
+        friend class Tally;
+        std::array<std::int64_t, slices::Verdict::kind_count> kinds_{};
+        std::array<std::int64_t, 2 * most_margin + 1> margins_{}; // by the margin of side 0 over side 1
+    };
+    Opened& opened_by(Side side) { return opened_[side]; }
 
 private:
     friend class Tally;
-    static constexpr int most_margin = 255;
-
-    /// Rounds that a side opened.
-    struct Opened {
-        std::array<std::int64_t, slices::Verdict::kind_count> kinds{};
-        std::array<std::int64_t, 2 * most_margin + 1> margins{}; // by the margin of side 0 over side 1
-    };
     PerSide<Opened> opened_;
 };
 

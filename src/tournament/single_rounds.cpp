@@ -117,7 +117,7 @@ RoundEnd SingleRounds::end_at(const Group& group, std::size_t row) const {
         end.hands[static_cast<std::size_t>(seat_at(group, i).number())] =
             ends_of_block_.hand[static_cast<std::size_t>(i)][row];
     }
-    end.points = points_.of(verdict, ends_of_block_.amount[row]).values;
+    end.points = per_side(points_.of(verdict, ends_of_block_.amount[row])).values;
     end.winner = verdict.winner() ? verdict.winner()->number() : -1;
     end.last_seat = verdict.nobody_laid() ? -1 : verdict.last_seat();
     return end;

@@ -10,7 +10,8 @@ SlicePlayer::SlicePlayer(const RuleSet& rules, std::uint64_t seed, std::vector<s
                          const slices::Target* target)
     : rules_(&rules), in_slices_(std::move(in_slices)), target_(target),
       opener_is_first_(rules.starter != Starter::none), counts_pairs_(PairRounds::can_count(rules)),
-      forced_(rules.opening.tile == OpeningTile::forced && !opener_is_first_), order_(rules), points_(rules) {
+      forced_(rules.opening.tile == OpeningTile::forced && !opener_is_first_), goal_(rules), order_(rules),
+      points_(rules) {
     order_.seed = seed;
     block_.rules = &rules;
     block_.boneyard_size = rules.boneyard_size();
@@ -59,7 +60,6 @@ void SlicePlayer::play(const DealRange& deals, std::span<const Leg> legs, const 
         return;
     }
     deals_.resize(deals.count);
-    wanted_.assign(deals.count, 1);
     const auto playing = std::span(legs_).first(leg_count_);
     for (int round = 0; round < most_rounds; ++round) {
         order_.round = static_cast<std::uint32_t>(round);
@@ -79,15 +79,25 @@ void SlicePlayer::play(const DealRange& deals, std::span<const Leg> legs, const 
     }
 }
 
-/// Orders the deals that are wanted. Then none is.
+/// Orders all deals for the first round, and for a later one those of the round before that are still wanted. Then none
+/// is.
 void SlicePlayer::order_deals(const DealRange& deals) {
-    order_.numbers.resize(deals.count);
-    order_.rows.resize(deals.count);
+    if (order_.round == 0) {
+        order_.numbers.resize(deals.count);
+        order_.rows.resize(deals.count);
+        for (std::uint32_t offset = 0; offset < deals.count; ++offset) {
+            order_.numbers[offset] = deals.number(offset);
+            order_.rows[offset] = offset;
+        }
+        wanted_.assign(deals.count, 0);
+        return;
+    }
     std::size_t size = 0;
-    for (std::uint32_t offset = 0; offset < deals.count; ++offset) {
-        order_.numbers[size] = deals.number(offset);
-        order_.rows[size] = offset;
-        size += std::exchange(wanted_[offset], std::uint8_t{0});
+    for (std::size_t i = 0; i < order_.rows.size(); ++i) {
+        const std::uint32_t row = order_.rows[i];
+        order_.numbers[size] = order_.numbers[i];
+        order_.rows[size] = row;
+        size += std::exchange(wanted_[row], std::uint8_t{0});
     }
     order_.numbers.resize(size);
     order_.rows.resize(size);
@@ -166,20 +176,12 @@ void SlicePlayer::play_starts(LegMatches& matches, Seat first, Tally& tally) {
         const auto offsets = all.subspan(begin, std::min(slices::block_rounds, all.size() - begin));
         load_block(deals_, offsets, keys, block_);
         target_->play(block_, ends_);
-        switch (rules_->side_count()) {
-        case 2:
-            count_ends<2>(matches, first, offsets, tally);
-            break;
-        case 3:
-            count_ends<3>(matches, first, offsets, tally);
-            break;
-        default:
-            count_ends<4>(matches, first, offsets, tally);
-        }
+        counts_pairs_ ? count_ends<true>(matches, first, offsets, tally)
+                      : count_ends<false>(matches, first, offsets, tally);
     }
 }
 
-template <int side_count>
+template <bool counts_pairs>
 void SlicePlayer::count_ends(LegMatches& matches, Seat first, std::span<const std::uint32_t> offsets, Tally& tally) {
     const Seat opener = this->opener(first);
     const Side opening_side = rules_->side_of(opener);
@@ -187,29 +189,33 @@ void SlicePlayer::count_ends(LegMatches& matches, Seat first, std::span<const st
     // Where no tile decides the next round is opened by the next seat, or by who laid the last tile; if nobody laid
     // any, by the opener again.
     const bool alternate = rules_->opening.later_rounds == LaterRounds::alternate;
-    std::array<Seat, max_seats> next;
+    const Seat alternating = first_to_move(opener.next(rules_->players));
+    std::array<std::uint8_t, max_seats + 1> next{}; // by who laid the last tile, behind that for nobody
     for (const Seat seat : seats(rules_->players)) {
-        next[static_cast<std::size_t>(seat.number())] = first_to_move(alternate ? opener.next(rules_->players) : seat);
+        next[static_cast<std::size_t>(seat.number())] =
+            static_cast<std::uint8_t>((alternate ? alternating : first_to_move(seat)).number());
     }
-    const Seat next_if_nobody_laid = alternate ? next[0] : first;
+    next[max_seats] = static_cast<std::uint8_t>((alternate ? alternating : first).number());
+    const MatchGoal goal = goal_;
     // Bytes are written in the loop, after which the compiler would read again whatever is not a local variable.
     std::uint8_t* const wanted = wanted_.data();
     MatchCount* const counts = matches.matches;
-    const bool together = side_count == 2 && counts_pairs_;
+    Offsets* const going_on = matches.going_on.data();
+    PairRounds::Opened& together = matches.rounds.opened_by(opening_side);
     const std::size_t rows = offsets.size();
     for (std::size_t row = 0; row < rows; ++row) {
         const std::uint32_t offset = offsets[row];
         // Matches come nearly in order, but there is more of them than a cache holds beside the deals.
         __builtin_prefetch(&counts[offsets[std::min(row + 12, rows - 1)]], 1);
         const slices::Verdict verdict(ends_.verdict[row]);
-        const PerSide<int> points = points_.of(verdict, ends_.amount[row]);
+        const SideNumbers points = points_.of(verdict, ends_.amount[row]);
         MatchCount& count = counts[offset];
-        count.add<side_count>(*rules_, kinds[verdict.kind()], points);
+        count.add(goal, kinds[verdict.kind()], points);
         count.turns += verdict.turns();
         count.passes += verdict.passes();
         count.tiles_drawn += verdict.tiles_drawn();
-        if (together) {
-            matches.rounds.add(opening_side, verdict, points[Side(0)] - points[Side(1)]);
+        if (counts_pairs) {
+            together.add(verdict, points[0] - points[1]);
         } else {
             tally.add_round(*matches.leg, {.opener = opener,
                                            .turns = verdict.turns(),
@@ -218,12 +224,11 @@ void SlicePlayer::count_ends(LegMatches& matches, Seat first, std::span<const st
                                            .blocked = verdict.blocked(),
                                            .capicu = verdict.capicu(),
                                            .winner = verdict.winner(),
-                                           .points = points});
+                                           .points = per_side(points)});
         }
-        const bool goes_on = !Match::over(*rules_, count.score, count.rounds.played);
-        const Seat last = next[static_cast<std::size_t>(verdict.last_seat())];
-        const Seat next_first = verdict.nobody_laid() ? next_if_nobody_laid : last;
-        matches.going_on[static_cast<std::size_t>(next_first.number())].add(offset, goes_on);
+        const bool goes_on = !goal.is_over(numbers_of(count.score), count.rounds.played);
+        const std::size_t end = verdict.nobody_laid() ? max_seats : static_cast<std::size_t>(verdict.last_seat());
+        going_on[next[end]].add(offset, goes_on);
         wanted[offset] |= goes_on ? 1 : 0;
     }
 }

@@ -85,7 +85,7 @@ private:
     void play_round(LegMatches& matches, int round, Tally& tally);
     void find_starts(LegMatches& matches, int round);
     void play_starts(LegMatches& matches, Seat first, Tally& tally);
-    template <int side_count>
+    template <bool counts_pairs>
     void count_ends(LegMatches& matches, Seat first, std::span<const std::uint32_t> offsets, Tally& tally);
     bool opened_by_tile(int round) const;
     Seat first_to_move(Seat opener) const { return opener_is_first_ ? opener : opener.next(rules_->players); }
@@ -97,6 +97,7 @@ private:
     bool opener_is_first_; // whether the opener is place 0
     bool counts_pairs_;    // whether rounds are counted together
     bool forced_;          // whether the tile that decides who opens must be laid
+    MatchGoal goal_;
 
     // By the side that opens, then by the kind of a Verdict.
     PerSide<std::array<RoundCounts, slices::Verdict::kind_count>> kinds_;

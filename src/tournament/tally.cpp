@@ -205,7 +205,7 @@ void MatchCount::add(const RuleSet& rules, const PlayedRound& round) {
     passes += round.passes;
     tiles_drawn += round.tiles_drawn;
     // Sides beyond the last have no points.
-    add<max_seats>(rules, one_round(round.winner, round.blocked, round.capicu, opening_side), round.points);
+    add(MatchGoal(rules), one_round(round.winner, round.blocked, round.capicu, opening_side), numbers_of(round.points));
 }
 
 bool PairRounds::can_count(const RuleSet& rules) {
@@ -217,7 +217,8 @@ void Tally::add_rounds(const Leg& leg, const PairRounds& rounds) {
     PairingTally& pairing = pairings_[comparison.pairing];
     const PerSide<int>& weight = comparison.weight;
     for (const Side opener : sides(2)) {
-        const auto& [kinds, margins] = rounds.opened_[opener];
+        const auto& kinds = rounds.opened_[opener].kinds_;
+        const auto& margins = rounds.opened_[opener].margins_;
         PairingTally::Opened& opened = weight[opener] > 0 ? pairing.opened_by_a : pairing.opened_by_b;
         for (std::uint32_t kind = 0; kind < kinds.size(); ++kind) {
             const std::int64_t count = kinds[kind];
@@ -315,7 +316,8 @@ void Tally::count_match(const Leg& leg, const MatchCount& count, const Forfeit* 
     // Won while all others had no points. Where pips left are penalties that says nothing. Of a forfeit neither does.
     const bool played = forfeit == nullptr;
     const bool shut_out = played && end.has_winner() && end.everyone == end.best && rules_->scoring != Scoring::penalty;
-    const bool comeback = played && is_comeback<side_count>(end, count.halfway) && count.is_halfway(*rules_);
+    const bool comeback = played && is_comeback<side_count>(end, count.halfway) &&
+                          MatchGoal(*rules_).is_halfway(numbers_of(count.halfway), count.rounds.played);
     const std::int64_t rounds = count.rounds.played;
     TableTally& table = open_tables_[free_for_all_ ? 0 : leg.comparisons.front().pairing];
     ++table.matches;
