@@ -59,7 +59,7 @@ void play_in_kernels(benchmark::State& state, const RuleSet& rules, std::string_
         rounds[i].deal = dealer.deal(rules, i, 0);
         rounds[i].opening = first_opening(rules, rounds[i].deal);
     }
-    tournament::SingleRounds sliced(rules, strategies);
+    tournament::SingleRounds sliced(rules, strategies, false);
     sliced.prepare(rounds);
     for (auto unused : state) {
         state.SetIterationTime(sliced.play(target));

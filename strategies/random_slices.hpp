@@ -71,10 +71,8 @@ private:
         for (std::size_t row = 0; row < slices::rounds_in<Word>; ++row) {
             words[row] = TurnRandom({first[row], second[row]}, turn.rounds.turn).word();
         }
-        Word rows[32];
-        static_assert(sizeof rows == sizeof words);
-        std::memcpy(rows, words, sizeof rows);
-        slices::transpose(rows, planes);
+        static_assert(sizeof planes == sizeof words);
+        slices::transpose<32, Word>(words, planes);
     }
 };
 

@@ -41,7 +41,7 @@ void expect_deals_of(const Target& target, const RuleSet& rules, std::uint64_t f
         const std::string place =
             describe(rules) + " on " + std::string(target.name) + ", deal " + std::to_string(order.numbers[i]);
         for (const Seat seat : seats(rules.players)) {
-            ASSERT_EQ(deals.hand[static_cast<std::size_t>(seat.number())][row], deal.hands[seat].bits()) << place;
+            ASSERT_EQ(deals.hands[row][static_cast<std::size_t>(seat.number())], deal.hands[seat].bits()) << place;
         }
         if (deal.starter) {
             ASSERT_EQ(deals.starter[row], TileSet(*deal.starter).bits()) << place;
@@ -53,14 +53,15 @@ void expect_deals_of(const Target& target, const RuleSet& rules, std::uint64_t f
             ASSERT_EQ(static_cast<int>(deals.lot[row]), deal.lot.number()) << place;
         }
         for (const Seat seat : seats(rules.players)) {
-            const auto column = 2 * static_cast<std::size_t>(seat.number());
-            ASSERT_EQ(deals.key[column][row], deal.random[seat].first) << place;
-            ASSERT_EQ(deals.key[column + 1][row], deal.random[seat].second) << place;
+            const auto number = static_cast<std::size_t>(seat.number());
+            const slices::Quad& keys = deals.keys[number / 2][row];
+            ASSERT_EQ(keys[2 * (number % 2)], deal.random[seat].first) << place;
+            ASSERT_EQ(keys[2 * (number % 2) + 1], deal.random[seat].second) << place;
         }
         if (slices::draws_tiles(rules)) {
             const auto ranks = ranks_of(std::span(deal.boneyard).first(static_cast<std::size_t>(deal.boneyard_size)));
             for (std::size_t bit = 0; bit < ranks.size(); ++bit) {
-                ASSERT_EQ(deals.rank[bit][row], ranks[bit]) << place;
+                ASSERT_EQ(bit < 4 ? deals.ranks[row][bit] : deals.top_rank[row], ranks[bit]) << place;
             }
         }
     }

@@ -98,16 +98,17 @@ void deal(const DealOrder& order, Deals& deals) {
         for (std::size_t lane = 0; lane < count; ++lane) {
             const DealtTiles& dealt = all_dealt[lane];
             const std::size_t row = rows[lane];
-            for (std::size_t seat = 0; seat < players; ++seat) {
-                deals.hand[seat][row] = dealt.hands[seat];
-            }
+            deals.hands[row] = dealt.hands;
             if (starter) {
                 deals.starter[row] = dealt.starter;
             }
-            for (std::size_t bit = 0; bit < 5 && draws; ++bit) {
-                deals.rank[bit][row] = dealt.rank[bit];
+            if (draws) {
+                std::memcpy(&deals.ranks[row], &dealt.rank, sizeof deals.ranks[row]);
+                deals.top_rank[row] = dealt.rank[4];
             }
-            deals.by_tile[row] = opener_by_tile(dealt, players);
+            if (order.openers) {
+                deals.by_tile[row] = opener_by_tile(dealt, players);
+            }
         }
         if (lot) {
             random_blocks<Machine>(order.seed, Purpose::lot, numbers, order.round, 0, words);
@@ -115,13 +116,13 @@ void deal(const DealOrder& order, Deals& deals) {
                 deals.lot[rows[lane]] = static_cast<std::uint32_t>(words[0][lane] * players >> 32);
             }
         }
-        for (std::size_t i = 0; i < 2 * players && order.keys; ++i) {
-            if (i % 4 == 0) {
-                random_blocks<Machine>(order.seed, Purpose::strategy, numbers, order.round,
-                                       static_cast<std::uint32_t>(i / 4), words);
-            }
+        for (std::size_t pair = 0; 2 * pair < players && order.keys; ++pair) {
+            random_blocks<Machine>(order.seed, Purpose::strategy, numbers, order.round,
+                                   static_cast<std::uint32_t>(pair), words);
             for (std::size_t lane = 0; lane < count; ++lane) {
-                deals.key[i][rows[lane]] = static_cast<std::uint32_t>(words[i % 4][lane]);
+                for (std::size_t word = 0; word < 4; ++word) {
+                    deals.keys[pair][rows[lane]][word] = static_cast<std::uint32_t>(words[word][lane]);
+                }
             }
         }
     }

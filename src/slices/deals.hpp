@@ -13,27 +13,26 @@
 
 namespace balak::slices {
 
+/// Four numbers of a deal, side by side: where deals are picked from here and there, that is one look-up for all four.
+using Quad = std::array<std::uint32_t, 4>;
+
 /// Deals, each in the row where the user wants it.
 struct Deals {
-    std::array<std::vector<std::uint32_t>, max_seats> hand;    ///< by seat, as masks of tiles
-    std::vector<std::uint32_t> starter;                        ///< as a mask; only where there is one
-    std::array<std::vector<std::uint32_t>, 5> rank;            ///< as in DealtTiles; only where tiles are drawn
-    std::vector<std::uint32_t> by_tile;                        ///< the seat that opens where a tile decides
-    std::vector<std::uint32_t> lot;                            ///< the seat that opens where a lot decides
-    std::array<std::vector<std::uint32_t>, 2 * max_seats> key; ///< SeatKey by seat, two words each; only if ordered
+    std::vector<Quad> hands;               ///< by seat, as masks of tiles
+    std::vector<Quad> ranks;               ///< the lower four as in DealtTiles; only where tiles are drawn
+    std::vector<std::uint32_t> top_rank;   ///< the fifth
+    std::vector<std::uint32_t> starter;    ///< as a mask; only where there is one
+    std::vector<std::uint32_t> by_tile;    ///< the seat that opens where a tile decides
+    std::vector<std::uint32_t> lot;        ///< the seat that opens where a lot decides
+    std::array<std::vector<Quad>, 2> keys; ///< SeatKey of two seats each, two words a seat; only if ordered
 
     void resize(std::size_t rows) {
-        for (std::vector<std::uint32_t>* column : {&starter, &by_tile, &lot}) {
+        for (std::vector<std::uint32_t>* column : {&top_rank, &starter, &by_tile, &lot}) {
             column->resize(rows);
         }
-        const auto resize_all = [rows](auto& columns) {
-            for (auto& column : columns) {
-                column.resize(rows);
-            }
-        };
-        resize_all(hand);
-        resize_all(rank);
-        resize_all(key);
+        for (std::vector<Quad>* quads : {&hands, &ranks, &keys[0], &keys[1]}) {
+            quads->resize(rows);
+        }
     }
 };
 
@@ -45,7 +44,8 @@ struct DealOrder {
     DealPlan plan;
     std::uint64_t seed = 0;
     std::uint32_t round = 0;
-    bool keys = false; ///< whether the keys are wanted
+    bool keys = false;   ///< whether the keys are wanted
+    bool openers = true; ///< whether it is wanted who opens where a tile decides
     std::vector<std::uint64_t> numbers;
     std::vector<std::uint32_t> rows;
 };

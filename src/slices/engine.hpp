@@ -32,10 +32,8 @@ public:
                 break;
             }
             open(rounds);
-            while (any(rounds.live)) {
-                for (std::size_t place = 0; place < players; ++place) {
-                    turns[place](rounds, static_cast<int>(place), follows);
-                }
+            for (int place = 0; any(rounds.live); place = rounds.next(place)) {
+                turns[static_cast<std::size_t>(place)](rounds, place, follows);
             }
             Scorer<Word>(rounds).write(ends);
             for (std::size_t place = 0; place < players && block.wants_hands; ++place) {
@@ -62,8 +60,17 @@ private:
 
     static Choose choice_of(std::string_view name) {
         Choose found = nullptr;
-        ((found = Forms::name == name ? &Forms::template choose<Word> : found), ...);
+        ((found = Forms::name == name ? &choose<Forms> : found), ...);
         return found;
+    }
+
+    template <class Form>
+    static void choose(Turn<Word>& turn) {
+        if constexpr (LaysInOrder<Form>) {
+            turn.template lay_first<Form::order>();
+        } else {
+            Form::choose(turn);
+        }
     }
 
     static void load(Rounds<Word>& rounds, const Block& block, std::size_t row, bool follows) {
@@ -72,27 +79,27 @@ private:
         rounds.players = block.rules->players;
         const bool going = block.start == Start::goes_on;
         const TileSet in_play = block.rules->tiles() - (going ? block.on_table : TileSet());
-        Word planes[32];
         Word table[tiles] = {};
         Word last[32] = {};
         if (block.start == Start::starter || going) {
-            planes_of(block.laid, row, last);
+            planes_of<32>(block.laid, row, last);
             std::memcpy(table, last, sizeof table);
             going ? lay_last(rounds, last) : show(rounds, last);
         }
         for (std::size_t place = 0; place < static_cast<std::size_t>(rounds.players); ++place) {
-            planes_of(block.hand[place], row, planes);
-            std::memcpy(rounds.hand[place], planes, sizeof rounds.hand[place]);
+            planes_of<tiles>(block.hand[place], row, rounds.hand[place]);
             for (std::size_t tile = 0; tile < tiles; ++tile) {
-                rounds.live |= place == 0 ? planes[tile] : Word{};
-                table[tile] |= planes[tile];
+                table[tile] |= rounds.hand[place][tile];
             }
+        }
+        for (const Word& tile : rounds.hand[0]) {
+            rounds.live |= tile;
         }
         for (std::size_t tile = 0; tile < tiles; ++tile) {
             rounds.bone[tile] = all_if<Word>((in_play.bits() >> tile & 1) != 0) & ~table[tile];
         }
         if (draws_tiles(*block.rules)) {
-            load_boneyard(rounds, block, row);
+            rounds.boneyard.load(block, row, rounds.bone);
         }
         if (follows) {
             const std::size_t end = static_cast<std::size_t>(rounds.players);
@@ -126,37 +133,6 @@ private:
         }
     }
 
-    static void load_boneyard(Rounds<Word>& rounds, const Block& block, std::size_t row) {
-        Boneyard<Word>& boneyard = rounds.boneyard;
-        boneyard.bits = rank_bits(block.boneyard_size);
-        boneyard.first = first_rank(block.boneyard_size);
-        boneyard.end = boneyard.first + block.boneyard_size;
-        for (int bit = 0; bit < boneyard.bits; ++bit) {
-            Word planes[32];
-            planes_of(block.rank[static_cast<std::size_t>(bit)], row, planes);
-            std::memcpy(boneyard.rank[bit], planes, sizeof boneyard.rank[bit]);
-        }
-        for (int rank = 0; rank < static_cast<int>(Boneyard<Word>::most); ++rank) {
-            boneyard.left[rank] = all_if<Word>(rank >= boneyard.first && rank < boneyard.end);
-        }
-        std::memset(boneyard.shows, 0, sizeof boneyard.shows);
-        for (std::size_t tile = 0; tile < tiles; ++tile) {
-            // The bits of its rank by fours: the upper ones say which four ranks, the lower ones which of these.
-            const auto bit = [&](int number) { return boneyard.rank[number][tile]; };
-            const Word low[4] = {~bit(0) & ~bit(1), bit(0) & ~bit(1), ~bit(0) & bit(1), bit(0) & bit(1)};
-            for (int four = boneyard.first / 4; 4 * four < boneyard.end; ++four) {
-                Word here = rounds.bone[tile];
-                for (int number = 2; number < boneyard.bits; ++number) {
-                    here &= (four >> (number - 2) & 1) != 0 ? bit(number) : ~bit(number);
-                }
-                for (int i = 0; i < 4; ++i) {
-                    boneyard.shows[tile_high[tile]][4 * four + i] |= here & low[i];
-                    boneyard.shows[tile_low[tile]][4 * four + i] |= here & low[i];
-                }
-            }
-        }
-    }
-
     /// The numbers of the first tile on the table.
     static void show(Rounds<Word>& rounds, const Word* first_tile) {
         for (std::size_t tile = 0; tile < tiles; ++tile) {
@@ -172,11 +148,7 @@ private:
             return;
         }
         const int opener = rounds.players - 1;
-        Turn<Word> turn{
-            .rounds = rounds, .place = opener, .opening = true, .lays = rounds.live, .fits = {}, .pick = {}};
-        for (Word& fits : turn.fits) {
-            fits = ~Word{};
-        }
+        Turn<Word> turn(rounds, opener, true, rounds.live);
         if (block.start == Start::forced) {
             turn.template lay_first<doubles_first>(); // no other seat has a higher one
         } else {

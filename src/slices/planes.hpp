@@ -51,52 +51,79 @@ BALAK_SLICES_INLINE Word select(const Word& where, const Word& yes, const Word& 
     return no ^ (where & (yes ^ no));
 }
 
-/// Exchanges the upper bits of half of the words with the lower bits of those so far behind them.
+/// Exchanges the upper bits of parts of a word with the lower ones of another.
 template <int distance, class Word>
-BALAK_SLICES_INLINE void exchange(Word (&words)[32], std::uint64_t mask) {
-#pragma GCC unroll 16
-    for (int i = 0; i < 16; ++i) {
-        Word& here = words[(i & (distance - 1)) + 2 * (i & ~(distance - 1))];
-        Word& there = words[(i & (distance - 1)) + 2 * (i & ~(distance - 1)) + distance];
-        const Word swapped = ((here >> distance) ^ there) & mask;
-        there ^= swapped;
-        here ^= swapped << distance;
-    }
+BALAK_SLICES_INLINE void exchange(Word& here, Word& there, std::uint64_t mask) {
+    const Word swapped = ((here >> distance) ^ there) & mask;
+    there ^= swapped;
+    here ^= swapped << distance;
 }
 
-/// Turns 32 words with a number of 32 bits of each round, in the order of memory, into 32 planes, and back. The bit of
-/// a plane that belongs to a place in memory is the same for all planes.
-template <class Word>
-[[gnu::noinline]] void transpose(const Word (&from)[32], Word (&to)[32]) {
-    Word a[32];
-    std::memcpy(a, from, sizeof a);
-    exchange<16>(a, 0x0000FFFF0000FFFF);
-    exchange<8>(a, 0x00FF00FF00FF00FF);
-    exchange<4>(a, 0x0F0F0F0F0F0F0F0F);
-    exchange<2>(a, 0x3333333333333333);
-    exchange<1>(a, 0x5555555555555555);
-    std::memcpy(to, a, sizeof a);
+/// Turns 32 words with a number of 32 bits of each round, in the order of memory, into planes, of which the first
+/// `size` are wanted, and back. The bit of a plane that belongs to a place in memory is the same for all planes. Two
+/// steps, so that what is exchanged with each other stays in registers.
+template <std::size_t size, class Word>
+[[gnu::noinline]] void transpose(const void* from, void* to) {
+    Word parts[32];
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < 8; ++i) {
+        Word a[4];
+#pragma GCC unroll 4
+        for (std::size_t j = 0; j < 4; ++j) {
+            std::memcpy(&a[j], static_cast<const char*>(from) + (i + 8 * j) * sizeof(Word), sizeof(Word));
+        }
+        exchange<16>(a[0], a[2], 0x0000FFFF0000FFFF);
+        exchange<16>(a[1], a[3], 0x0000FFFF0000FFFF);
+        exchange<8>(a[0], a[1], 0x00FF00FF00FF00FF);
+        exchange<8>(a[2], a[3], 0x00FF00FF00FF00FF);
+#pragma GCC unroll 4
+        for (std::size_t j = 0; j < 4; ++j) {
+            parts[i + 8 * j] = a[j];
+        }
+    }
+#pragma GCC unroll 4
+    for (std::size_t first = 0; first < size; first += 8) {
+        Word a[8];
+#pragma GCC unroll 8
+        for (std::size_t i = 0; i < 8; ++i) {
+            a[i] = parts[first + i];
+        }
+#pragma GCC unroll 4
+        for (std::size_t i = 0; i < 4; ++i) {
+            exchange<4>(a[i], a[i + 4], 0x0F0F0F0F0F0F0F0F);
+        }
+#pragma GCC unroll 4
+        for (std::size_t i = 0; i < 4; ++i) {
+            exchange<2>(a[i + (i & 2)], a[i + (i & 2) + 2], 0x3333333333333333);
+        }
+#pragma GCC unroll 4
+        for (std::size_t i = 0; i < 4; ++i) {
+            exchange<1>(a[2 * i], a[2 * i + 1], 0x5555555555555555);
+        }
+#pragma GCC unroll 8
+        for (std::size_t i = 0; i < 8; ++i) {
+            if (first + i < size) {
+                std::memcpy(static_cast<char*>(to) + (first + i) * sizeof(Word), &a[i], sizeof(Word));
+            }
+        }
+    }
 }
 
 /// Rounds in a word.
 template <class Word>
 inline constexpr std::size_t rounds_in = 8 * sizeof(Word);
 
-/// The planes of the rounds of a column from `first` on.
-template <class Word>
-BALAK_SLICES_INLINE void planes_of(const Column& column, std::size_t first, Word (&planes)[32]) {
-    Word words[32];
-    static_assert(sizeof words == rounds_in<Word> * sizeof(std::uint32_t));
-    std::memcpy(words, column + first, sizeof words);
-    transpose(words, planes);
+/// The first planes of the rounds of a column from `first` on.
+template <std::size_t size, class Word>
+BALAK_SLICES_INLINE void planes_of(const Column& column, std::size_t first, Word* planes) {
+    static_assert(32 * sizeof(Word) == rounds_in<Word> * sizeof(std::uint32_t));
+    transpose<size, Word>(column + first, planes);
 }
 
 /// The way back.
 template <class Word>
 BALAK_SLICES_INLINE void column_of(const Word (&planes)[32], Column& column, std::size_t first) {
-    Word words[32];
-    transpose(planes, words);
-    std::memcpy(column + first, words, sizeof words);
+    transpose<32, Word>(planes, column + first);
 }
 
 /// sum + carry * 2 = a + b + c.

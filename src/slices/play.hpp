@@ -3,6 +3,7 @@
 #pragma once
 
 #include "slices/block.hpp"
+#include "slices/boneyard.hpp"
 #include "slices/planes.hpp"
 
 #include <array>
@@ -10,19 +11,6 @@
 #include <type_traits>
 
 namespace balak::slices {
-
-/// The boneyard as seats draw from it: by ranks (DealPlan), which are places.
-template <class Word>
-struct Boneyard {
-    static constexpr std::size_t most = 32;
-
-    int first = 0; ///< rank of the tile in front
-    int end = 0;   ///< rank beyond the last one
-    int bits = 0;
-    Word left[most];           ///< whether the tile is still there
-    Word shows[numbers][most]; ///< whether it shows a number
-    Word rank[5][tiles];       ///< of each tile, as a number
-};
 
 /// The rounds of a word.
 template <class Word>
@@ -81,11 +69,13 @@ inline constexpr TileOrder doubles_first = [] {
 /// What a strategy sees of a turn, and what it answers. It asks for what its seat may know, in planes.
 template <class Word>
 struct Turn {
+    Turn(const Rounds<Word>& all_rounds, int own_place, bool opens, const Word& where_it_lays)
+        : rounds(all_rounds), place(own_place), opening(opens), lays(where_it_lays) {}
+
     const Rounds<Word>& rounds;
     int place;
-    bool opening;     ///< nothing lies on the table, and any tile may be laid
-    Word lays;        ///< rounds in which it has something to lay
-    Word fits[tiles]; ///< tiles that fit an end
+    bool opening; ///< nothing lies on the table, and any tile may be laid
+    Word lays;    ///< rounds in which it has something to lay
     // The answer:
     Word pick[tiles]; ///< the tile laid; none where there is nothing to lay
     Word at_right{};  ///< laid at the right end though it fits at the left too
@@ -144,147 +134,54 @@ struct Turn {
         }
     }
 
-    /// Lays the first playable tile of an order.
+    /// Lays the first tile of the hand in an order, whatever lies on the table.
     template <const TileOrder& order>
     BALAK_SLICES_INLINE void lay_first() {
         Word open = lays;
 #pragma GCC unroll 28
         for (std::size_t i = 0; i < tiles; ++i) {
             const std::size_t tile = order[i];
-            const Word playable = hand()[tile] & fits[tile];
-            pick[tile] = playable & open;
-            open &= ~playable;
+            pick[tile] = hand()[tile] & open;
+            open &= ~hand()[tile];
         }
     }
 };
 
-/// The order of a seat: its keys are the ranks with these bits turned round.
-BALAK_SLICES_INLINE int turned_bits(int seat, int bits) {
-    const int top = 1 << (bits - 1);
-    return seat == 0 ? 0 : seat == 1 ? 2 * top - 1 : seat == 2 ? top : top - 1;
-}
+/// A strategy that lays the first playable tile of an order, and says no more than that.
+template <class Form>
+concept LaysInOrder = requires {
+    Form::order;
+};
 
-/// Moves the tiles to the hand whose key is not above `last`.
-template <int bits, bool low_turned, bool top_turned, class Word>
-[[gnu::noinline]] void take_up_to(const Word (*rank)[tiles], const Word* last, const Word& drawing, Word* bone,
-                                  Word* hand) {
-#pragma GCC unroll 28
-    for (std::size_t tile = 0; tile < tiles; ++tile) {
-        Word taken = ~Word{};
-#pragma GCC unroll 5
-        for (int bit = 0; bit < bits; ++bit) {
-            // Not above: below in this bit, or as before where it is the same.
-            const Word& own = rank[bit][tile];
-            const bool turned = bit == bits - 1 ? top_turned : low_turned;
-            taken = turned ? (last[bit] & own) | (taken & (last[bit] | own))
-                           : (last[bit] & ~own) | (taken & (last[bit] | ~own));
-        }
-        taken &= bone[tile] & drawing;
-        hand[tile] |= taken;
-        bone[tile] ^= taken;
-    }
-}
-
-/// What may be drawn, by keys: all that is left but the last ones of the order.
+/// What has been laid in a turn.
 template <class Word>
-void find_drawable(const Boneyard<Word>& boneyard, int turned, int reserve, Word* drawable) {
-    Word beyond[tiles] = {}; // so many tiles and one more come later
-    for (int key = (1 << boneyard.bits) - 1; key >= 0; --key) {
-        const Word& left = boneyard.left[key ^ turned];
-        drawable[key] = left & beyond[reserve - 1];
-        for (int i = reserve - 1; i > 0; --i) {
-            beyond[i] |= left & beyond[i - 1];
-        }
-        beyond[0] |= left;
-    }
-}
+struct Laid {
+    Word lays{};              ///< rounds in which something was
+    Word shown[numbers] = {}; ///< the numbers of tiles that are no double
+    Word doubles{};
+    Word rest{}; ///< rounds in which tiles are left in the hand
 
-/// Draws where a seat is stuck, until a tile fits or none may be drawn. Returns where one fits; `kept` gets where
-/// others were drawn.
-template <class Word>
-[[gnu::noinline]] Word draw(Rounds<Word>& rounds, int place, const Word (&ends)[numbers], const Word& stuck,
-                            Word& kept) {
-    constexpr int most = static_cast<int>(Boneyard<Word>::most);
-    Boneyard<Word>& boneyard = rounds.boneyard;
-    const int seat = rounds.seat_of(place);
-    const int turned = turned_bits(seat, boneyard.bits);
-    const int keys = 1 << boneyard.bits;
-    const int reserve = rounds.block->rules->boneyard_reserve;
-    Word drawable[most];
-    if (reserve > 0) {
-        find_drawable(boneyard, turned, reserve, drawable);
-    }
-    Word open = stuck; // still drawing
-    Word drawn{};
-    Word several{};
-    Word taken[most + 1];
-    for (int key = 0; key < keys; ++key) {
-        const int rank = key ^ turned;
-        if (rank < boneyard.first || rank >= boneyard.end) {
-            taken[key] = Word{};
-            continue;
-        }
-        Word fits{};
-#pragma GCC unroll 7
-        for (std::size_t n = 0; n < numbers; ++n) {
-            fits |= boneyard.shows[n][rank] & ends[n];
-        }
-        const Word here = (reserve > 0 ? drawable[key] : boneyard.left[rank]) & open;
-        open &= ~(here & fits);
-        boneyard.left[rank] ^= here;
-        several |= drawn & here;
-        drawn |= here;
-        taken[key] = here;
-    }
-    // The key of the last one that is taken, from whether one is taken from each key on.
-    taken[keys] = Word{};
-    for (int key = keys; key-- > 0;) {
-        taken[key] |= taken[key + 1];
-    }
-    Word last[5] = {};
-    for (int bit = 0; bit < boneyard.bits; ++bit) {
-        for (int key = 1 << bit; key < keys; key += 2 << bit) {
-            last[bit] |= taken[key] & ~taken[key + (1 << bit)];
-        }
-    }
-    const auto take = [&]<int bits>(std::integral_constant<int, bits>) {
-        auto* const take_in_order = seat == 0   ? &take_up_to<bits, false, false, Word>
-                                    : seat == 1 ? &take_up_to<bits, true, true, Word>
-                                    : seat == 2 ? &take_up_to<bits, false, true, Word>
-                                                : &take_up_to<bits, true, false, Word>;
-        take_in_order(boneyard.rank, last, drawn, rounds.bone, rounds.hand[place]);
-    };
-    boneyard.bits == 4 ? take(std::integral_constant<int, 4>()) : take(std::integral_constant<int, 5>());
-    const Word found = stuck & ~open;
-    kept = several | (drawn & ~found);
-    return found;
-}
-
-/// Lays the tiles picked, ends rounds, and notes how.
-template <class Word>
-[[gnu::always_inline]] inline void lay(Rounds<Word>& rounds, int place, const Turn<Word>& turn) {
-    Word shown[numbers] = {}; // by tiles that are no double
-    Word laid_double{};
-    Word rest{};
-    Word* const hand = rounds.hand[place];
-#pragma GCC unroll 28
-    for (std::size_t tile = 0; tile < tiles; ++tile) {
-        const Word pick = turn.pick[tile];
+    BALAK_SLICES_INLINE void take(std::size_t tile, const Word& pick, Word* hand) {
         hand[tile] ^= pick;
         rest |= hand[tile];
         if (is_double(tile)) {
-            laid_double |= pick;
+            doubles |= pick;
         } else {
             shown[tile_high[tile]] |= pick;
             shown[tile_low[tile]] |= pick;
         }
     }
+};
+
+/// Ends rounds, and notes how; `at_right` as in Turn.
+template <class Word>
+BALAK_SLICES_INLINE void end_turn(Rounds<Word>& rounds, int place, const Laid<Word>& laid, const Word& at_right) {
     Word fits_left{};
     for (std::size_t n = 0; n < numbers; ++n) {
-        fits_left |= shown[n] & rounds.left[n];
+        fits_left |= laid.shown[n] & rounds.left[n];
     }
-    const Word out = turn.lays & ~rest;
-    const Word pass = rounds.live & ~turn.lays;
+    const Word out = laid.lays & ~laid.rest;
+    const Word pass = rounds.live & ~laid.lays;
     const Word& low = rounds.passes[0];
     const Word& high = rounds.passes[1];
     const Word blocked = pass & (rounds.players == 2 ? low : rounds.players == 3 ? high : low & high);
@@ -294,7 +191,7 @@ template <class Word>
         Word fits_right{};
         for (std::size_t n = 0; n < numbers; ++n) {
             equal |= rounds.left[n] & rounds.right[n];
-            fits_right |= shown[n] & rounds.right[n];
+            fits_right |= laid.shown[n] & rounds.right[n];
         }
         rounds.capicu |= out & fits_left & fits_right & ~equal;
         rounds.out |= out;
@@ -308,35 +205,36 @@ template <class Word>
         }
         rounds.live &= ~ended;
     }
-    const Word at_left = fits_left & ~turn.at_right;
-    const Word at_right = turn.lays & ~(at_left | laid_double);
+    const Word left = fits_left & ~at_right;
+    const Word right = laid.lays & ~(left | laid.doubles);
     // The bit of the old number falls, that of the tile's other number rises.
     for (std::size_t n = 0; n < numbers; ++n) {
-        rounds.left[n] ^= (shown[n] | rounds.left[n]) & at_left;
-        rounds.right[n] ^= (shown[n] | rounds.right[n]) & at_right;
+        rounds.left[n] ^= (laid.shown[n] | rounds.left[n]) & left;
+        rounds.right[n] ^= (laid.shown[n] | rounds.right[n]) & right;
     }
     rounds.passes[1] = pass & (low ^ high);
     rounds.passes[0] = pass & ~low;
+    ++rounds.turn;
 }
 
-/// The turn of a place in all rounds that go on: `Form` is the slice form of its strategy.
-template <class Word, class Form, bool draws>
-[[gnu::noinline]] void take_turn(Rounds<Word>& rounds, int place, bool follows) {
-    Word ends[numbers];
-    for (std::size_t n = 0; n < numbers; ++n) {
-        ends[n] = rounds.left[n] | rounds.right[n];
-    }
-    Turn<Word> turn{.rounds = rounds, .place = place, .opening = false, .lays = {}, .fits = {}, .pick = {}};
+/// Where a tile fits an end.
+template <class Word>
+BALAK_SLICES_INLINE Word fits(const Word (&ends)[numbers], std::size_t tile) {
+    return is_double(tile) ? ends[tile_high[tile]] : ends[tile_high[tile]] | ends[tile_low[tile]];
+}
+
+/// Where a seat has a tile that fits, after it has drawn where it had none.
+template <class Word, bool draws>
+BALAK_SLICES_INLINE Word find_playable(Rounds<Word>& rounds, int place, const Word (&ends)[numbers], bool follows) {
     Word playable{};
 #pragma GCC unroll 28
     for (std::size_t tile = 0; tile < tiles; ++tile) {
-        turn.fits[tile] = is_double(tile) ? ends[tile_high[tile]] : ends[tile_high[tile]] | ends[tile_low[tile]];
-        playable |= turn.hand()[tile] & turn.fits[tile];
+        playable |= rounds.hand[place][tile] & fits(ends, tile);
     }
     const Word stuck = rounds.live & ~playable;
     Word kept{};
     if (draws && any(stuck)) {
-        playable |= draw(rounds, place, ends, stuck, kept);
+        playable |= rounds.boneyard.draw(rounds.seat_of(place), ends, stuck, rounds.bone, rounds.hand[place], kept);
     }
     if (follows) {
         // Tiles that were drawn and did not fit may show what the seat lacked before.
@@ -347,10 +245,43 @@ template <class Word, class Form, bool draws>
             rounds.owned[place][tile] |= rounds.hand[place][tile];
         }
     }
-    turn.lays = rounds.live & playable;
-    Form::choose(turn);
-    lay(rounds, place, turn);
-    ++rounds.turn;
+    return playable & rounds.live;
+}
+
+/// The turn of a place in all rounds that go on: `Form` is the slice form of its strategy.
+template <class Word, class Form, bool draws>
+[[gnu::noinline]] void take_turn(Rounds<Word>& rounds, int place, bool follows) {
+    Word ends[numbers];
+    for (std::size_t n = 0; n < numbers; ++n) {
+        ends[n] = rounds.left[n] | rounds.right[n];
+    }
+    Word* const hand = rounds.hand[place];
+    Laid<Word> laid;
+    if constexpr (LaysInOrder<Form>) {
+        // In one go: where nothing is drawn and nobody looks, what is playable need not be known before.
+        if (draws || follows) {
+            find_playable<Word, draws>(rounds, place, ends, follows);
+        }
+        Word open = rounds.live;
+#pragma GCC unroll 28
+        for (std::size_t i = 0; i < tiles; ++i) {
+            const std::size_t tile = Form::order[i];
+            const Word playable = hand[tile] & fits(ends, tile);
+            laid.take(tile, playable & open, hand);
+            open &= ~playable;
+        }
+        laid.lays = rounds.live & ~open;
+        end_turn(rounds, place, laid, Word{});
+    } else {
+        Turn<Word> turn(rounds, place, false, find_playable<Word, draws>(rounds, place, ends, follows));
+        Form::choose(turn);
+#pragma GCC unroll 28
+        for (std::size_t tile = 0; tile < tiles; ++tile) {
+            laid.take(tile, turn.pick[tile], hand);
+        }
+        laid.lays = turn.lays;
+        end_turn(rounds, place, laid, turn.at_right);
+    }
 }
 
 } // namespace balak::slices

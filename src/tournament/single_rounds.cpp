@@ -34,7 +34,7 @@ RoundEnd end_of(const Round& round) {
     return end;
 }
 
-SingleRounds::SingleRounds(const RuleSet& rules, const PerSeat<SliceForm>& strategies)
+SingleRounds::SingleRounds(const RuleSet& rules, const PerSeat<SliceForm>& strategies, bool hands)
     : rules_(&rules), strategies_(strategies), points_(rules) {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
         groups_[i].first_seat = static_cast<int>(i / 2);
@@ -45,7 +45,7 @@ SingleRounds::SingleRounds(const RuleSet& rules, const PerSeat<SliceForm>& strat
     }
     block_.rules = &rules;
     block_.boneyard_size = rules.boneyard_size();
-    block_.wants_hands = true;
+    block_.wants_hands = hands;
 }
 
 void SingleRounds::prepare(std::span<const DealtRound> rounds) {
@@ -95,15 +95,14 @@ void SingleRounds::write(std::size_t row, const DealtRound& round) {
     const Deal& deal = round.deal;
     for (const Seat seat : seats(rules_->players)) {
         const auto number = static_cast<std::size_t>(seat.number());
-        deals_.hand[number][row] = deal.hands[seat].bits();
-        deals_.key[2 * number][row] = deal.random[seat].first;
-        deals_.key[2 * number + 1][row] = deal.random[seat].second;
+        deals_.hands[row][number] = deal.hands[seat].bits();
+        deals_.keys[number / 2][row][2 * (number % 2)] = deal.random[seat].first;
+        deals_.keys[number / 2][row][2 * (number % 2) + 1] = deal.random[seat].second;
     }
     deals_.starter[row] = deal.starter ? TileSet(*deal.starter).bits() : 0;
     const auto ranks = ranks_of(std::span(deal.boneyard).first(static_cast<std::size_t>(deal.boneyard_size)));
-    for (std::size_t bit = 0; bit < ranks.size(); ++bit) {
-        deals_.rank[bit][row] = ranks[bit];
-    }
+    std::copy_n(ranks.begin(), 4, deals_.ranks[row].begin());
+    deals_.top_rank[row] = ranks[4];
 }
 
 RoundEnd SingleRounds::end_at(const Group& group, std::size_t row) const {
@@ -113,7 +112,7 @@ RoundEnd SingleRounds::end_at(const Group& group, std::size_t row) const {
     end.drawn = verdict.tiles_drawn();
     end.blocked = verdict.blocked() ? 1 : 0;
     end.capicu = verdict.capicu() ? 1 : 0;
-    for (int i = 0; i < rules_->players; ++i) {
+    for (int i = 0; block_.wants_hands && i < rules_->players; ++i) {
         end.hands[static_cast<std::size_t>(seat_at(group, i).number())] =
             ends_of_block_.hand[static_cast<std::size_t>(i)][row];
     }

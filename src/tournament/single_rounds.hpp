@@ -39,8 +39,8 @@ struct DealtRound {
 /// Plays rounds of one table on any target, as often as wanted. It keeps its memory.
 class SingleRounds {
 public:
-    /// Rules, and a strategy in each seat. The rules must outlive it.
-    SingleRounds(const RuleSet& rules, const PerSeat<SliceForm>& strategies);
+    /// Rules, and a strategy in each seat. The rules must outlive it. `hands`: whether the hands left are wanted.
+    SingleRounds(const RuleSet& rules, const PerSeat<SliceForm>& strategies, bool hands = true);
 
     /// The rounds to be played from now on.
     void prepare(std::span<const DealtRound> rounds);

@@ -63,6 +63,7 @@ void SlicePlayer::play(const DealRange& deals, std::span<const Leg> legs, const 
     const auto playing = std::span(legs_).first(leg_count_);
     for (int round = 0; round < most_rounds; ++round) {
         order_.round = static_cast<std::uint32_t>(round);
+        order_.openers = opened_by_tile(round);
         order_deals(deals);
         if (order_.rows.empty()) {
             break;
