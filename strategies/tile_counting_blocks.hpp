@@ -4,6 +4,8 @@
 #include "slices/play.hpp"
 #include "strategies/tile_counting_tables.hpp"
 
+#include <algorithm>
+
 namespace balak::strategies {
 
 /// Whether another place is that of the partner.
@@ -32,13 +34,71 @@ public:
         }
     }
 
-    /// value += factor * points / 8, with its sign, where the move that shows this number at an end blocks.
+    /// Adds factor * points / 8, with its sign, to the values of moves that block; `some` has where one does. None is
+    /// left to block.
     template <std::size_t value_bits>
-    void add_to(Word (&value)[value_bits], const Word& where, const Word* end, std::size_t shown,
-                unsigned factor) const {
+    void add(Word* block, Word& some, unsigned factor, Word (*value)[value_bits]) const {
+        // One move of each round at a time: few rounds have several.
+        while (slices::any(some)) {
+            Word here[moves];
+            Word open = some;
+            some = Word{};
+            for (std::size_t move = 0; move < moves; ++move) {
+                here[move] = block[move] & open;
+                open &= ~here[move];
+                block[move] ^= here[move];
+                some |= block[move];
+            }
+            Word pips[4];
+            find_pips(here, pips);
+            Word gain[gain_bits];
+            find(pips, factor, gain);
+            for (std::size_t move = 0; move < moves; ++move) {
+                if (slices::any(here[move])) {
+                    Word carry{};
+                    for (std::size_t bit = 0; bit < value_bits; ++bit) {
+                        const Word& part = gain[std::min(bit, gain_bits - 1)];
+                        slices::full_add(value[move][bit], Word(part & here[move]), carry, value[move][bit], carry);
+                    }
+                }
+            }
+        }
+    }
+
+private:
+    static constexpr std::size_t moves = 2 * slices::numbers;
+    static constexpr std::size_t gain_bits = 10;  // with a sign
+    static constexpr std::size_t point_bits = 10; // of points with a sign
+    using Points = Word[point_bits];
+
+    /// The pips of the tiles of moves, of which each round has one at most.
+    void find_pips(const Word (&move)[moves], Word (&pips)[4]) const {
+        Word at_left{};
+        Word at_right{};
+        for (std::size_t n = 0; n < slices::numbers; ++n) {
+            at_left |= move[n];
+            at_right |= move[slices::numbers + n];
+        }
+        Word shown[3] = {};
+        Word matched[3] = {};
+        for (std::size_t n = 0; n < slices::numbers; ++n) {
+            const Word shows = move[n] | move[slices::numbers + n];
+            const Word matches = (rounds_.left[n] & at_left) | (rounds_.right[n] & at_right);
+            for (std::size_t bit = 0; bit < 3; ++bit) {
+                shown[bit] |= (n >> bit & 1) != 0 ? shows : Word{};
+                matched[bit] |= (n >> bit & 1) != 0 ? matches : Word{};
+            }
+        }
+        std::memcpy(pips, shown, sizeof shown);
+        pips[3] = slices::add<3>(pips, matched);
+    }
+
+    /// factor * points / 8 where a tile with so many pips blocks.
+    void find(const Word (&pips)[4], unsigned factor, Word (&found)[gain_bits]) const {
         Points own;
         std::memcpy(own, own_, sizeof own);
-        take_tile(own, end, shown);
+        const Word taken[point_bits] = {pips[0], pips[1], pips[2], pips[3]};
+        slices::subtract<point_bits>(own, taken);
         const bool to_blocker = rules_.block.winner == BlockWinner::blocker;
         const bool difference =
             rules_.scoring == Scoring::penalty || rules_.block.score == BlockScore::others_minus_own;
@@ -74,26 +134,23 @@ public:
         }
         static_assert(most_block_points == 31);
         // (factor * amount) / 8
-        Word product[value_bits + 3] = {};
+        Word product[gain_bits + 3] = {};
         for (std::size_t shift = 0; shift < 6; ++shift) {
             if ((factor >> shift & 1) != 0) {
                 Word carry{};
-                for (std::size_t bit = shift; bit < value_bits + 3; ++bit) {
+                for (std::size_t bit = shift; bit < gain_bits + 3; ++bit) {
                     const Word amount = bit < shift + 5 ? (gain[bit - shift] | large) & counts : Word{};
                     slices::full_add(product[bit], amount, carry, product[bit], carry);
                 }
             }
         }
-        Word carry = minus & where;
-        for (std::size_t bit = 0; bit < value_bits; ++bit) {
-            const Word part = (product[bit + 3] ^ minus) & where;
-            slices::full_add(value[bit], part, carry, value[bit], carry);
+        Word carry = minus;
+        for (std::size_t bit = 0; bit < gain_bits; ++bit) {
+            const Word part = product[bit + 3] ^ minus;
+            found[bit] = part ^ carry;
+            carry &= part;
         }
     }
-
-private:
-    static constexpr std::size_t point_bits = 10; // of points with a sign
-    using Points = Word[point_bits];
 
     /// Twice the mean weight of the unseen tiles, a fraction of a pip dropped: at most 24. Rounds that go on have some.
     void find_mean_weight(Word (&twice)[5]) const {
@@ -156,22 +213,6 @@ private:
             }
             first = false;
         }
-    }
-
-    /// Takes the pips of the tile with the number at an end and this one.
-    static void take_tile(Points& kept, const Word* end, std::size_t shown) {
-        Points pips = {};
-        for (std::size_t bit = 0; bit < 3; ++bit) {
-            pips[bit] = slices::all_if<Word>((shown >> bit & 1) != 0);
-        }
-        slices::subtract<point_bits>(kept, pips);
-        for (std::size_t bit = 0; bit < 3; ++bit) {
-            pips[bit] = Word{};
-            for (std::size_t n = 0; n < slices::numbers; ++n) {
-                pips[bit] |= (n >> bit & 1) != 0 ? end[n] : Word{};
-            }
-        }
-        slices::subtract<point_bits>(kept, pips);
     }
 
     const slices::Turn<Word>& turn_;

@@ -383,13 +383,7 @@ private:
                 carry &= before;
             }
         }
-        const BlockGain<Word> gain(turn_, unseen_, held_);
-        for (std::size_t move = 0; move < 2 * slices::numbers; ++move) {
-            if (slices::any(block_[move])) {
-                gain.add_to(value_[move], block_[move], move < slices::numbers ? rounds_.left : rounds_.right,
-                            move % slices::numbers, factor);
-            }
-        }
+        BlockGain<Word>(turn_, unseen_, held_).add(block_, block_here_, factor, value_);
     }
 
     /// Leaves of the moves the best one, of equal ones the last at the left, else the last.
