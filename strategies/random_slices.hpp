@@ -32,8 +32,8 @@ private:
     /// Leaves of the moves the one that is chosen.
     template <class Word>
     static void mark_chosen(const slices::Turn<Word>& turn, Word* moves, std::size_t size) {
-        Word random[32];
-        random_words(turn, random);
+        Word random[random_bits];
+        find_random(turn, random);
         Word count[bits];
         slices::count_tiles(moves, count);
         // The upper part of the product of the count and the upper 16 bits of the word.
@@ -41,8 +41,7 @@ private:
         for (std::size_t i = 0; i < bits; ++i) {
             Word carry{};
             for (std::size_t bit = 0; bit < random_bits; ++bit) {
-                slices::full_add(product[i + bit], Word(random[random_bits + bit] & count[i]), carry, product[i + bit],
-                                 carry);
+                slices::full_add(product[i + bit], Word(random[bit] & count[i]), carry, product[i + bit], carry);
             }
             product[i + random_bits] = carry;
         }
@@ -60,19 +59,18 @@ private:
         }
     }
 
-    /// The first word of the stream of each round's seat: TurnRandom::word().
+    /// The upper bits of the first word of the stream of each round's seat: TurnRandom::word().
     template <class Word>
-    static void random_words(const slices::Turn<Word>& turn, Word (&planes)[32]) {
+    static void find_random(const slices::Turn<Word>& turn, Word (&planes)[random_bits]) {
         const auto& block = *turn.rounds.block;
         const std::uint32_t* const first = block.key[2 * static_cast<std::size_t>(turn.place)] + turn.rounds.first_row;
         const std::uint32_t* const second =
             block.key[2 * static_cast<std::size_t>(turn.place) + 1] + turn.rounds.first_row;
         alignas(64) std::uint32_t words[slices::rounds_in<Word>];
         for (std::size_t row = 0; row < slices::rounds_in<Word>; ++row) {
-            words[row] = TurnRandom({first[row], second[row]}, turn.rounds.turn).word();
+            words[row] = TurnRandom({first[row], second[row]}, turn.rounds.turn).word() >> (32 - random_bits);
         }
-        static_assert(sizeof planes == sizeof words);
-        slices::transpose<32, Word>(words, planes);
+        slices::transpose<random_bits, Word>(words, planes);
     }
 };
 

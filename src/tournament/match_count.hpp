@@ -111,8 +111,8 @@ struct MatchCount {
     const PerSide<int>& deciding(const RuleSet& rules) const {
         return rules.round_decides_match() ? rounds.won : score;
     }
-    /// A round of this kind.
-    void add(const MatchGoal& goal, const RoundCounts& kind, SideNumbers points) {
+    /// A round of this kind; returns the score.
+    SideNumbers add(const MatchGoal& goal, const RoundCounts& kind, SideNumbers points) {
         // Without branches, which nobody could foresee.
         const SideNumbers half = numbers_of(halfway);
         const SideNumbers now = numbers_of(score) + points;
@@ -120,6 +120,7 @@ struct MatchCount {
         rounds += kind;
         score = per_side(now);
         halfway = per_side((half & ~moves) | (now & moves));
+        return now;
     }
     void add(const RuleSet& rules, const PlayedRound& round);
 };

@@ -49,7 +49,7 @@ void SlicePlayer::play(const DealRange& deals, std::span<const Leg> legs, const 
             offsets.clear(deals.count);
         }
         for (std::uint32_t offset = 0; offset < deals.count; ++offset) {
-            added.going_on[0].add(offset, true);
+            added.going_on[0].add(offset, 1);
         }
         added.rounds = {};
         for (const Side side : sides(rules_->side_count())) {
@@ -129,7 +129,7 @@ void SlicePlayer::find_starts(LegMatches& matches, int round) {
         for (const Offsets& offsets : matches.going_on) {
             for (const std::uint32_t offset : offsets.all()) {
                 const std::uint32_t seat = by_tile ? deals_.by_tile[offset] & 3 : deals_.lot[offset];
-                starts_[static_cast<std::size_t>(firsts[seat].number())].add(offset, true);
+                starts_[static_cast<std::size_t>(firsts[seat].number())].add(offset, 1);
             }
         }
     } else {
@@ -211,7 +211,7 @@ void SlicePlayer::count_ends(LegMatches& matches, Seat first, std::span<const st
         const slices::Verdict verdict(ends_.verdict[row]);
         const SideNumbers points = points_.of(verdict, ends_.amount[row]);
         MatchCount& count = counts[offset];
-        count.add(goal, kinds[verdict.kind()], points);
+        const SideNumbers score = count.add(goal, kinds[verdict.kind()], points);
         count.turns += verdict.turns();
         count.passes += verdict.passes();
         count.tiles_drawn += verdict.tiles_drawn();
@@ -227,10 +227,10 @@ void SlicePlayer::count_ends(LegMatches& matches, Seat first, std::span<const st
                                            .winner = verdict.winner(),
                                            .points = per_side(points)});
         }
-        const bool goes_on = !goal.is_over(numbers_of(count.score), count.rounds.played);
+        const auto goes_on = static_cast<std::uint8_t>(!goal.is_over(score, count.rounds.played));
         const std::size_t end = verdict.nobody_laid() ? max_seats : static_cast<std::size_t>(verdict.last_seat());
         going_on[next[end]].add(offset, goes_on);
-        wanted[offset] |= goes_on ? 1 : 0;
+        wanted[offset] |= goes_on;
     }
 }
 

@@ -34,10 +34,10 @@ public:
         size_ = 0;
         offsets_.resize(std::max(offsets_.size(), room + 1));
     }
-    /// Adds one only `if_true`, without a branch that nobody could foresee.
-    void add(std::uint32_t offset, bool if_true) {
+    /// Adds an offset once or, for 0 `times`, not at all: without a branch that nobody could foresee.
+    void add(std::uint32_t offset, std::uint8_t times) {
         offsets_[size_] = offset;
-        size_ += if_true ? 1 : 0;
+        size_ += times;
     }
     std::span<const std::uint32_t> all() const { return {offsets_.data(), size_}; }
 
