@@ -7,6 +7,8 @@
 #include "strategies/tile_counting_blocks.hpp"
 #include "strategies/tile_counting_tables.hpp"
 
+#include <algorithm>
+
 namespace balak::strategies {
 
 template <class Word>
@@ -175,11 +177,14 @@ private:
             number = here;
             other = there;
             const auto pick = [](const Word* end, const Small* of, Small& picked) {
+#pragma GCC unroll 3
                 for (std::size_t bit = 0; bit < 3; ++bit) {
-                    picked[bit] = Word{};
+                    Word some{}; // what is written to may be what is read from, for all that the compiler knows
+#pragma GCC unroll 7
                     for (std::size_t n = 0; n < slices::numbers; ++n) {
-                        picked[bit] |= end[n] & of[n][bit];
+                        some |= end[n] & of[n][bit];
                     }
+                    picked[bit] = some;
                 }
             };
             pick(there, turn.next_of_, next);
@@ -247,14 +252,13 @@ private:
         End& side = side_;
         // The worth of laying the end's number.
         for (std::size_t bit = 0; bit < Tables::pip_bits; ++bit) {
-            side.pips[bit] = Word{};
+            Word pips{};
             for (std::size_t n = 1; n < slices::numbers; ++n) {
-                side.pips[bit] |= side.number[n] & shown_pips_[n][bit];
+                pips |= side.number[n] & shown_pips_[n][bit];
             }
+            side.pips[bit] = pips;
         }
-        for (std::size_t bit = 0; bit < Tables::doubles_bits; ++bit) {
-            side.doubles[bit] = Word{};
-        }
+        Word doubles[Tables::doubles_bits] = {};
         for (std::size_t n = 1; n < slices::numbers; ++n) {
             Word here = ~Word{};
             for (std::size_t bit = 0; bit < 3; ++bit) {
@@ -262,10 +266,11 @@ private:
             }
             for (std::size_t bit = 0; bit < Tables::doubles_bits; ++bit) {
                 if ((table.doubles[n] >> bit & 1) != 0) {
-                    side.doubles[bit] |= here;
+                    doubles[bit] |= here;
                 }
             }
         }
+        std::memcpy(side.doubles, doubles, sizeof doubles);
     }
 
     template <class Tables>
@@ -290,8 +295,11 @@ private:
         const CountingTables& table = tables.get();
         const End& side = side_;
         const Word& is_double = side.number[shown];
-        Word value[value_bits] = {};
-        std::memcpy(value, side.pips, Tables::pip_bits * sizeof(Word));
+        Word value[bits] = {};
+#pragma GCC unroll 8
+        for (std::size_t bit = 0; bit < Tables::pip_bits; ++bit) {
+            value[bit] = side.pips[bit];
+        }
         slices::add_to<bits, Tables::pip_bits>(value, shown_pips_[shown]);
         Word count[4];
         fitting(next_, next_of_[shown], side.next, shown, count);
@@ -348,7 +356,10 @@ private:
             doubles[bit] = side.doubles[bit] & is_double;
         }
         slices::add_to<bits, Tables::doubles_bits>(value, doubles);
-        std::memcpy(value_[move], value, sizeof value);
+#pragma GCC unroll 16
+        for (std::size_t bit = 0; bit < value_bits; ++bit) {
+            value_[move][bit] = bit < bits ? value[std::min(bit, bits - 1)] : Word{};
+        }
 
         if (!turn_.opening) {
             // Nobody who may still play has another tile that fits.
