@@ -22,8 +22,8 @@ public:
         : turn_(turn), rounds_(turn.rounds), rules_(turn.rules()), hand_(turn.hand()) {
         const int next = rounds_.next(turn.place);
         const int partner = rounds_.next(next);
+        turn.find_unseen(unseen_);
         for (std::size_t tile = 0; tile < slices::tiles; ++tile) {
-            unseen_[tile] = turn.unseen(tile);
             ours_[tile] = rounds_.owned[turn.place][tile];
             next_[tile] = unseen_[tile] & ~lacks(next, tile);
             if (rules_.partnership) {

@@ -83,13 +83,14 @@ struct Turn {
     const Word (&hand() const)[tiles] { return rounds.hand[place]; }
     const RuleSet& rules() const { return *rounds.block->rules; }
     const SliceForm& form() const { return rounds.block->forms[static_cast<std::size_t>(place)]; }
-    /// Whether a tile is in another hand or the boneyard.
-    Word unseen(std::size_t tile) const {
-        Word held = rounds.bone[tile];
-        for (int other = 0; other < rounds.players; ++other) {
-            held |= other != place ? rounds.hand[other][tile] : Word{};
+    /// The tiles in other hands or the boneyard.
+    void find_unseen(Word (&unseen)[tiles]) const {
+        std::memcpy(unseen, rounds.bone, sizeof unseen);
+        for (int other = rounds.next(place); other != place; other = rounds.next(other)) {
+            for (std::size_t tile = 0; tile < tiles; ++tile) {
+                unseen[tile] |= rounds.hand[other][tile];
+            }
         }
-        return held;
     }
 
     /// The moves by the end and the number that it shows afterwards: the left end's seven, then the right one's. That

@@ -23,8 +23,8 @@ public:
     /// So many were played in so many seconds.
     void learn(std::uint64_t deals, double seconds) {
         constexpr double wanted_seconds = 0.05;
-        // A few deals leave blocks nearly empty, and tell little of how fast many are played.
-        constexpr double most_growth = 64;
+        // A few deals tell little of how long many take; but blocks are slow until many are played at a time.
+        const double most_growth = deals < 64 ? 4 : 64;
         const auto count = static_cast<double>(deals);
         const double in_a_second = count / std::max(seconds, 1e-6);
         const double least = std::max(1.0, std::min(least_, in_a_second));

@@ -78,7 +78,9 @@ private:
     /// Blocks are as slow half empty as full, and players who answer later are slow until all are busy. So many deals
     /// see to that. But each thread must get some.
     std::uint64_t least_in_chunk() const {
-        std::uint64_t filling = all_in_slices(plan_) ? 64 * plan_.schedule.arrangements() : 1;
+        constexpr std::uint64_t matches = 1024;
+        const std::uint64_t deals = std::max<std::uint64_t>(64, matches / plan_.schedule.legs_per_deal);
+        std::uint64_t filling = all_in_slices(plan_) ? deals * plan_.schedule.arrangements() : 1;
         if (plan_.outside != nullptr) {
             filling = 8 * plan_.outside->matches_at_once() / plan_.schedule.legs_per_deal;
         }
