@@ -4,12 +4,11 @@
 #include "balak/open_hands.hpp"
 #include "balak/round.hpp"
 #include "balak/strategy.hpp"
-#include "core/worlds.hpp"
-#include "search/belief.hpp"
 #include "search/contest.hpp"
 #include "search/goal.hpp"
+#include "search/play_outs.hpp"
 #include "search/solved_worlds.hpp"
-#include "slices/roll_outs.hpp"
+#include "search/world_source.hpp"
 #include "slices/uses_slices.hpp"
 
 #include <algorithm>
@@ -23,7 +22,6 @@ namespace balak::strategies {
 namespace {
 
 constexpr std::array<std::string_view, 2> kinds_of_worlds{"exact", "voids"};
-constexpr std::array<std::string_view, 3> beliefs{"none", "model", "mixture"};
 
 constexpr std::array options{
     StrategyOption{"determinizations", "worlds for each choice, at most", std::int64_t{1000}, 1, 1'000'000},
@@ -49,7 +47,7 @@ constexpr std::array options{
                    .meaning = "worlds weighted by how well they explain what others played, if they play like the "
                               "model, or each like any of the simple strategies",
                    .standard = "none",
-                   .choices = beliefs},
+                   .choices = WorldSource::beliefs},
     StrategyOption{"model", "the simple strategy that others are believed to play by", "tile-counting"},
     StrategyOption{"errors", "the percentage of choices in which others are believed to play anything",
                    std::int64_t{20}, 1, 100},
@@ -61,20 +59,16 @@ struct Settings {
     std::int64_t rollouts;
     double stop;
     std::uint64_t solve;
-    bool exact_worlds;
 };
 
 class MonteCarlo final : public Strategy, public slices::UsesSlices {
 public:
-    MonteCarlo(const Settings& settings, std::unique_ptr<Strategy> rollout, std::unique_ptr<slices::RollOuts> in_slices,
-               std::optional<Belief> belief, Goal goal)
-        : settings_(settings), rollout_(std::move(rollout)), in_slices_(std::move(in_slices)),
-          belief_(std::move(belief)), goal_(std::move(goal)) {}
+    MonteCarlo(const Settings& settings, PlayOuts play_outs, WorldSource source, Goal goal)
+        : settings_(settings), play_outs_(std::move(play_outs)), source_(std::move(source)), goal_(std::move(goal)) {}
 
     Move choose(const Observation& seen) override {
-        // A belief looks at all that was played, which a world that agrees with the voids alone may contradict.
-        sampler_.prepare(seen, settings_.exact_worlds || belief_ ? Evidence(seen) : Evidence::of_voids(seen));
-        const Objective objective = goal_.objective(seen, *rollout_);
+        source_.prepare(seen);
+        const Objective objective = goal_.objective(seen, play_outs_.player());
         const auto moves = static_cast<std::size_t>(seen.legal.size());
         TurnRandom random = seen.random();
         Contest contest(seen.legal.size());
@@ -86,7 +80,7 @@ public:
              left > 0 && rounds >= contest.size() && !contest.decided();) {
             const std::size_t count =
                 std::min({worlds_at_once(contest), left, static_cast<std::size_t>(rounds / contest.size())});
-            draw_worlds(seen, random, count);
+            source_.draw(seen, random, count, worlds_);
             worth_.assign(count * moves, 0);
             // One world that takes too long tells that the others would: it is not worth trying.
             solve = solve && solve_worlds(seen, objective);
@@ -103,7 +97,7 @@ public:
         return best_of(seen.legal, contest);
     }
 
-    bool has_used_slices() const override { return used_slices_; }
+    bool has_used_slices() const override { return play_outs_.used_slices(); }
 
 private:
     /// So many that a block has the roll-outs of all moves, but enough to tell moves apart.
@@ -127,17 +121,6 @@ private:
         return *best;
     }
 
-    void draw_worlds(const Observation& seen, TurnRandom& random, std::size_t count) {
-        if (belief_) {
-            belief_->sample(seen, sampler_, random, count, worlds_);
-            return;
-        }
-        worlds_.resize(count);
-        for (World& world : worlds_) {
-            sampler_.sample(random, world);
-        }
-    }
-
     /// Returns whether it was quick enough.
     bool solve_worlds(const Observation& seen, const Objective& objective) {
         auto worth = worth_.begin();
@@ -159,73 +142,29 @@ private:
     void play_worlds(const Observation& seen, const Objective& objective, const Contest& contest, TurnRandom& random) {
         const Side own = seen.rules.side_of(seen.seat);
         const auto moves = static_cast<std::size_t>(seen.legal.size());
-        if (in_slices_ && slices::RollOuts::can_play(seen)) {
-            used_slices_ = true;
-            in_slices_->start(seen);
-            for (const World& world : worlds_) {
-                in_slices_->add_world(world, random.key());
-            }
-            std::array<Move, Contest::max_moves> tried;
-            std::array<std::size_t, Contest::max_moves> number{}; // of each, among all
-            std::size_t size = 0;
-            for (std::size_t move = 0; move < moves; ++move) {
-                if (contest.is_in(move)) {
-                    number[size] = move;
-                    tried[size++] = seen.legal.nth(static_cast<int>(move));
-                }
-            }
-            in_slices_->play(std::span(tried).first(size), [&](std::size_t move, std::size_t world,
-                                                               const PerSide<int>& points, std::optional<Side> winner) {
-                worth_[world * moves + number[move]] = objective.worth(own, points, winner);
-            });
-            return;
-        }
-        // The same worlds and the same rounds.
-        PerSeat<Strategy*> players;
-        players.values.fill(rollout_.get());
-        auto worth = worth_.begin();
-        for (const World& world : worlds_) {
-            const RoundKey key = random.key();
-            for (std::size_t move = 0; move < moves; ++move, ++worth) {
-                if (contest.is_in(move)) {
-                    Round round(seen, world.hands, world.boneyard());
-                    round.play(seen.legal.nth(static_cast<int>(move)));
-                    play_out(round, players, key, seen.score, seen.round);
-                    const RoundResult result = round.result();
-                    *worth = objective.worth(own, result.points, result.winner);
-                }
+        std::array<int, Contest::max_moves> ranks{};
+        std::size_t size = 0;
+        for (std::size_t move = 0; move < moves; ++move) {
+            if (contest.is_in(move)) {
+                ranks[size++] = static_cast<int>(move);
             }
         }
+        play_outs_.play(seen, worlds_, std::span(ranks).first(size), random,
+                        [&](int rank, std::size_t world, const PerSide<int>& points, std::optional<Side> winner) {
+                            worth_[world * moves + static_cast<std::size_t>(rank)] =
+                                objective.worth(own, points, winner);
+                        });
     }
 
     Settings settings_;
-    std::unique_ptr<Strategy> rollout_;
-    std::unique_ptr<slices::RollOuts> in_slices_; // where the roll-out strategy can be played there
-    std::optional<Belief> belief_;
+    PlayOuts play_outs_;
+    WorldSource source_;
     Goal goal_;
-    bool used_slices_ = false;
-    WorldSampler sampler_;
     OpenHands solver_;
     SolvedWorlds solved_;
     std::vector<World> worlds_;
     std::vector<std::int64_t> worth_; // of each move, world by world
 };
-
-std::optional<Belief> belief_of(const OptionValues& values, const StrategyTable& table) {
-    const std::string& kind = values.text("belief");
-    if (kind == "none") {
-        return std::nullopt;
-    }
-    std::vector<std::unique_ptr<Strategy>> models;
-    if (kind == "model") {
-        models.push_back(table.make(values.text("model")));
-    } else {
-        for (const std::string_view name : {"greedy-heavy", "doubles-first", "tile-counting"}) {
-            models.push_back(table.make(name));
-        }
-    }
-    return Belief(std::move(models), values.integer("errors") / 100.0);
-}
 
 } // namespace
 
@@ -234,21 +173,17 @@ extern const StrategyType monte_carlo{
     .summary = "tries each move in sampled worlds that agree with all it has seen, takes the best average",
     .options = options,
     .make = [](const OptionValues& values, const StrategyTable& table) -> std::unique_ptr<Strategy> {
-        const StrategyType& rollout = *table.find(values.text("rollout"));
-        const OptionValues options = rollout.standard_options();
         const Settings settings{
             .determinizations = static_cast<std::size_t>(values.integer("determinizations")),
             .rollouts = values.integer("rollouts"),
             .stop = static_cast<double>(values.integer("stop")),
             .solve = static_cast<std::uint64_t>(values.integer("solve")),
-            .exact_worlds = values.text("worlds") == "exact",
         };
-        std::unique_ptr<slices::RollOuts> in_slices;
-        if (rollout.in_slices != nullptr && table.target() != nullptr) {
-            in_slices = std::make_unique<slices::RollOuts>(rollout.in_slices(options), *table.target());
-        }
-        return std::make_unique<MonteCarlo>(settings, rollout.make(options, table), std::move(in_slices),
-                                            belief_of(values, table), Goal(values.text("objective")));
+        WorldSource source(
+            belief_named(values.text("belief"), values.text("model"), values.integer("errors") / 100.0, table),
+            values.text("worlds") == "exact" ? WorldSource::Worlds::exact : WorldSource::Worlds::voids);
+        return std::make_unique<MonteCarlo>(settings, PlayOuts(*table.find(values.text("rollout")), table),
+                                            std::move(source), Goal(values.text("objective")));
     },
     .searches = true,
 };
