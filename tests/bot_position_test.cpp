@@ -240,7 +240,7 @@ TEST(Position, RefusesWhatCannotHaveHappened) {
              // Seat 1 opened with 5-5, so it was not dealt 6-6; nor has it drawn.
              Case{R"({"dealt":["6-5","6-4","6-3"],"opener":1,"events":[[1,"5-5"],[0,"6-5<"],[1,"6-6<"]],"turn":3,
                      "hand":null,"ends":null,"held":null,"boneyard":null,"drawable":null,"moves":null})",
-                  "there is no deal that leads to them"},
+                  "events[2]: seat 1 cannot have laid 6-6: if it was dealt, it would have decided who opens"},
          }) {
         Json json = good;
         json.merge_patch(Json::parse(spoiled.change));

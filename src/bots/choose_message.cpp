@@ -211,6 +211,23 @@ std::optional<Token> read_token(std::string_view text) {
     return tile ? std::optional(Token{kind, *tile}) : std::nullopt;
 }
 
+std::string text_of(const Token& token) {
+    using Kind = Token::Kind;
+    switch (token.kind) {
+    case Kind::pass:
+        return "pass";
+    case Kind::other_draw:
+        return "+";
+    case Kind::own_draw:
+        return "+" + to_string(token.tile);
+    case Kind::open:
+    case Kind::left:
+    case Kind::right:
+        break;
+    }
+    return to_string(token.tile) + (token.kind == Kind::open ? "" : token.kind == Kind::left ? "<" : ">");
+}
+
 ChooseMessage read_choose(const io::Node& node) {
     const FieldReader fields(node);
     ChooseMessage message;

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct Token {
 
 /// Reads `6-6`, `6-1<`, `6-1>`, `+2-1`, `+` or `pass`; nothing for any other text.
 std::optional<Token> read_token(std::string_view text);
+
+/// The text that read_token() reads.
+std::string text_of(const Token& token);
 
 struct ChooseMessage {
     struct Event {

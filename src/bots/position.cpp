@@ -2,7 +2,6 @@
 
 #include "bots/messages.hpp"
 #include "core/opening.hpp"
-#include "core/worlds.hpp"
 #include "io/input_error.hpp"
 
 #include <fmt/format.h>
@@ -19,8 +18,8 @@ namespace balak::bots {
 /// Follows the events of a round as one seat saw them, and keeps the table as balak's engine does.
 class PositionReader {
 public:
-    PositionReader(Position& position, const ChooseMessage& message, std::string_view place)
-        : message_(message), place_(place), position_(position), rules_(position.rules_), table_(position.table_),
+    PositionReader(Position& position, const ChooseMessage& message, const Wording& wording)
+        : message_(message), wording_(wording), position_(position), rules_(position.rules_), table_(position.table_),
           hand_(position.hand_) {}
 
     void read() {
@@ -37,10 +36,16 @@ public:
     }
 
 private:
-    [[noreturn]] void fail(const std::string& what) const { throw io::InputError(fmt::format("{}: {}", place_, what)); }
+    [[noreturn]] void fail(const std::string& what) const {
+        throw io::InputError(fmt::format("{}: {}", wording_.place, what));
+    }
     /// About the event that is being read.
     [[noreturn, gnu::cold]] void fail_event(const std::string& what) const {
-        fail(fmt::format("events[{}]: {}", events_, what));
+        if (wording_.events == Wording::Of::message) {
+            fail(fmt::format("events[{}]: {}", events_, what));
+        }
+        const ChooseMessage::Event& event = message_.events[events_];
+        fail(fmt::format("move {} ({} of seat {}): {}", events_ + 1, text_of(event.token), event.seat, what));
     }
     std::int64_t in_range(const char* field, std::int64_t value, std::int64_t least, std::int64_t most) const {
         if (value < least || value > most) {
@@ -299,7 +304,7 @@ private:
         } else {
             position_.legal_.left = is_forced() ? TileSet(best_opening(hand_)) : hand_;
         }
-        if (position_.legal_.size() < 2) {
+        if (position_.legal_.size() < wording_.fewest_moves) {
             fail(fmt::format("the seat has no choice: its only move is {}",
                              text_of(position_.legal_.nth(0), is_opening(table_))));
         }
@@ -362,7 +367,7 @@ private:
     }
 
     const ChooseMessage& message_;
-    std::string_view place_;
+    const Wording& wording_;
     Position& position_;
     const RuleSet& rules_;
     Table& table_;
@@ -372,17 +377,8 @@ private:
     int drawn_now_ = 0;      // in the turn that goes on
 };
 
-Position::Position(const RuleSet& rules, const ChooseMessage& message, std::string_view place) : rules_(rules) {
-    PositionReader(*this, message, place).read();
-}
-
-void require_possible(const Observation& seen, std::string_view place) {
-    WorldSampler sampler;
-    sampler.prepare(seen);
-    if (!sampler.possible()) {
-        throw io::InputError(
-            fmt::format("{}: the events cannot have happened: there is no deal that leads to them", place));
-    }
+Position::Position(const RuleSet& rules, const ChooseMessage& message, const Wording& wording) : rules_(rules) {
+    PositionReader(*this, message, wording).read();
 }
 
 } // namespace balak::bots

@@ -1,41 +1,15 @@
+#include "bots/kept_question.hpp"
 #include "bots/position.hpp"
 #include "bots/server.hpp"
 #include "bots/session.hpp"
 #include "cli/bot.hpp"
 #include "cli/bot_trial.hpp"
 #include "cli/user_error.hpp"
-#include "io/input_error.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace balak::cli {
-namespace {
-
-/// A `hello` and a `choose` line, as a run keeps them of the question in which a bot broke the protocol.
-struct Kept {
-    io::Json hello;
-    io::Json choose;
-};
-
-Kept read_kept(const std::string& file) {
-    const std::string text = io::read_file(file);
-    const std::size_t first = text.find('\n');
-    const std::size_t second = first == std::string::npos ? first : text.find('\n', first + 1);
-    if (second == std::string::npos || second + 1 != text.size()) {
-        throw UserError(fmt::format("{}: expected two lines: `hello` and `choose`", file));
-    }
-    Kept kept{io::parse_json(text.substr(0, first), file + ": line 1"),
-              io::parse_json(text.substr(first + 1, second - first - 1), file + ": line 2")};
-    for (const auto& [json, type] : {std::pair(&kept.hello, "hello"), std::pair(&kept.choose, "choose")}) {
-        if (!json->is_object() || !json->contains("type") || (*json)["type"] != type) {
-            throw UserError(fmt::format("{}: expected two lines: `hello` and `choose`", file));
-        }
-    }
-    return kept;
-}
-
-} // namespace
 
 int bot_ask(const std::vector<std::string>& arguments) {
     const Page page{"balak bot ask", "FILE COMMAND|library:FILE [options]",
@@ -54,7 +28,7 @@ int bot_ask(const std::vector<std::string>& arguments) {
         throw UserError(fmt::format("ask: a file and a bot are expected, {} words given: balak bot ask FILE COMMAND",
                                     words.size()));
     }
-    const Kept kept = read_kept(words[0]);
+    const bots::KeptQuestion kept = bots::read_kept_question(io::read_file(words[0]), words[0]);
     const RuleSet rules = bots::rules_of_hello(io::Node(kept.hello, words[0] + ": hello"));
     const std::string place = words[0] + ": choose";
     const bots::ChooseMessage message = bots::read_choose(io::Node(kept.choose, place));

@@ -98,8 +98,8 @@ class Serve(BalakTest):
             bot.say(self.hello())
             bot.say(impossible)
             code, _, err = bot.end()
-            self.assertEqual((code, err), (2, "balak: choose: the events cannot have happened: there is no deal that "
-                                              "leads to them\n"))
+            self.assertEqual((code, err), (2, "balak: choose: events[2]: seat 1 cannot have laid 6-6: if it was "
+                                              "dealt, it would have decided who opens, before 5-5\n"))
 
     def test_a_library_is_served(self):
         bot = self.served(f"library:{BOTS / 'example_c.so'}")
