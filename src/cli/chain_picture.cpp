@@ -48,4 +48,29 @@ std::string ChainPicture::draw(std::size_t width, std::size_t indent) const {
     return picture;
 }
 
+std::string tiles_text(TileSet tiles) {
+    std::string text;
+    for (const Tile tile : tiles) {
+        text += (text.empty() ? "" : " ") + to_string(tile);
+    }
+    return text;
+}
+
+ChainPicture chain_of(const balak::Table& table) {
+    ChainPicture chain;
+    bool started = table.has_starter;
+    if (started) {
+        chain.start(table.starter);
+    }
+    for (const Event event : table.events()) {
+        if (event.kind() != Event::Kind::play_left && event.kind() != Event::Kind::play_right) {
+            continue;
+        }
+        started ? chain.lay(event.tile(), event.kind() == Event::Kind::play_left ? End::left : End::right)
+                : chain.start(event.tile());
+        started = true;
+    }
+    return chain;
+}
+
 } // namespace balak::cli

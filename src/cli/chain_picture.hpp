@@ -1,4 +1,4 @@
-// The line of play as plain text, doubles crosswise.
+// Tiles as plain text: sets, and the line of play with its doubles crosswise.
 #pragma once
 
 #include "balak/table.hpp"
@@ -32,5 +32,11 @@ private:
 
     std::deque<Piece> pieces_;
 };
+
+/// `6-3 1-0`, from the lightest tile to the heaviest.
+std::string tiles_text(TileSet tiles);
+
+/// The chain on a table on which a tile lies.
+ChainPicture chain_of(const balak::Table& table);
 
 } // namespace balak::cli

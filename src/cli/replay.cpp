@@ -10,9 +10,6 @@
 
 #include <fmt/format.h>
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -21,23 +18,6 @@
 
 namespace balak::cli {
 namespace {
-
-/// Columns of the terminal, or 80 where the text goes elsewhere.
-std::size_t text_width() {
-    winsize size{};
-    if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20) {
-        return size.ws_col;
-    }
-    return 80;
-}
-
-std::string tiles_text(TileSet tiles) {
-    std::string text;
-    for (const Tile tile : tiles) {
-        text += (text.empty() ? "" : " ") + to_string(tile);
-    }
-    return text;
-}
 
 template <class Index>
 std::string side_by_side(detail::Count<Index> all, const detail::Indexed<Index, int>& numbers) {

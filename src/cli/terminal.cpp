@@ -2,6 +2,9 @@
 
 #include "io/shown.hpp"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstring>
 #include <iostream>
@@ -32,6 +35,14 @@ void put_in_place(const std::string& line) {
     const std::string text = "\r\x1b[K" + io::plain(line);
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
+}
+
+std::size_t text_width() {
+    winsize size{};
+    if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20) {
+        return size.ws_col;
+    }
+    return 80;
 }
 
 bool finish_output() {

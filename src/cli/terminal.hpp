@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -28,6 +29,9 @@ void say(fmt::format_string<T...> format, T&&... values) {
 
 /// Puts a line in the place of the last one on a terminal; an empty one clears it.
 void put_in_place(const std::string& line);
+
+/// Columns of the terminal that standard output is, or 80 where the text goes elsewhere.
+std::size_t text_width();
 
 /// Whether all that was printed has arrived; says so if not.
 bool finish_output();

@@ -138,6 +138,14 @@ void Evidence::read_opening(const Observation& seen) {
     }
 }
 
+Parcels Evidence::of_others() const {
+    Parcels others = 0;
+    for (std::size_t parcel = 0; parcel < parcel_count_; ++parcel) {
+        others |= parcel == boneyard || parcels_[parcel].seat != own_ ? bit(parcel) : 0;
+    }
+    return others;
+}
+
 std::array<Parcels, tile_count> Evidence::may_be_of(TileSet opening) const {
     auto allowed = may_be_of_;
     if (opening.empty()) {

@@ -52,6 +52,8 @@ public:
     static Evidence of_voids(const Observation& seen);
 
     std::span<const Parcel> parcels() const { return {parcels_.data(), parcel_count_}; }
+    /// The parcels that are not the seat's own: other seats' and the boneyard.
+    Parcels of_others() const;
     /// Tiles that the seat does not see or that others have laid, their parcels unknown.
     TileSet hidden() const { return hidden_; }
     /// Of the seat's own tiles those that it drew and kept; their parcels are its own turns.

@@ -9,12 +9,7 @@ void WorldSampler::prepare(const Observation& seen, const Evidence& evidence) {
     own_ = {};
     own_[seen.seat] = seen.hand;
     laid_ = seen.table.laid;
-    Parcels others = 0;
-    for (std::size_t parcel = 0; parcel < evidence_.parcels().size(); ++parcel) {
-        if (parcel == Evidence::boneyard || evidence_.parcels()[parcel].seat != seen.seat) {
-            others |= Parcels{1} << parcel;
-        }
-    }
+    const Parcels others = evidence_.of_others();
     filling_count_ = 0;
     own_draws_counted_ = false;
     ways_ = 0;
