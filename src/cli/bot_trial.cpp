@@ -40,14 +40,21 @@ void add_trial_options(po::options_description& options) {
         "log", po::value<std::string>()->value_name("FILE"), "keep every line there: > to the bot, < from it");
 }
 
-bots::Trial trial_of(const std::string& bot, const po::variables_map& values) {
-    bots::Trial trial;
-    const tournament::Entrant entrant = io::named_bot(io::is_bot_type(bot) ? bot : "command:" + bot, "bot");
-    trial.command = entrant.bot->command;
-    if (entrant.bot->is_library()) {
+bots::Trial trial_of(const tournament::Entrant& entrant) {
+    const bots::Bot& bot = entrant.bot.value();
+    bots::Trial trial{.command = bot.command,
+                      .options = io::parse_json(bot.options, "options"),
+                      .start_ms = bot.start_ms,
+                      .move_ms = bot.move_ms};
+    if (bot.is_library()) {
         const std::string self = std::filesystem::read_symlink("/proc/self/exe").string();
-        trial.command.words = {self, "bot", "serve", "library:" + entrant.bot->path};
+        trial.command.words = {self, "bot", "serve", "library:" + bot.path};
     }
+    return trial;
+}
+
+bots::Trial trial_of(const std::string& bot, const po::variables_map& values) {
+    bots::Trial trial = trial_of(io::named_bot(io::is_bot_type(bot) ? bot : "command:" + bot, "bot"));
     trial.move_ms = static_cast<int>(integer_option(values, "move-ms", 0, bots::most_ms).value());
     trial.start_ms = static_cast<int>(integer_option(values, "start-ms", 0, bots::most_ms).value());
     if (const auto text = text_option(values, "options")) {

@@ -3,6 +3,7 @@
 
 #include "bots/session.hpp"
 #include "cli/options.hpp"
+#include "tournament/tournament.hpp"
 
 #include <string>
 
@@ -14,5 +15,8 @@ void add_trial_options(po::options_description& options);
 /// The bot of a text, `python3 mine.py` or `library:./mine.so`, with those options. A library is played by a balak of
 /// its own, as it might crash. Throws UserError.
 bots::Trial trial_of(const std::string& bot, const po::variables_map& values);
+
+/// A bot that is named in another way, with the options and times that its entry has.
+bots::Trial trial_of(const tournament::Entrant& entrant);
 
 } // namespace balak::cli

@@ -16,6 +16,7 @@ int strategies(const std::vector<std::string>& arguments);
 int schema(const std::vector<std::string>& arguments);
 int check(const std::vector<std::string>& arguments);
 int replay(const std::vector<std::string>& arguments);
+int play_by_hand(const std::vector<std::string>& arguments);
 int suggest(const std::vector<std::string>& arguments);
 int bot(const std::vector<std::string>& arguments);
 int bench(const std::vector<std::string>& arguments);

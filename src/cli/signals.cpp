@@ -19,6 +19,25 @@ extern "C" void request_stop(int) {
     [[maybe_unused]] const ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
 }
 
+extern "C" void note_stop(int) {
+    stop.store(true);
+}
+
+/// Once: the second signal ends the program.
+void handle_with(void (*handler)(int), int flags) {
+    struct sigaction action {};
+    action.sa_handler = handler;
+    action.sa_flags = static_cast<int>(SA_RESETHAND) | flags;
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+    // A terminal that closes stops it too, unless it was started to outlive that (nohup).
+    struct sigaction hangup {};
+    sigaction(SIGHUP, nullptr, &hangup);
+    if (hangup.sa_handler != SIG_IGN) {
+        sigaction(SIGHUP, &action, nullptr);
+    }
+}
+
 } // namespace
 
 void prepare_process() {
@@ -35,17 +54,11 @@ void prepare_process() {
 }
 
 void stop_on_signals() {
-    struct sigaction action {};
-    action.sa_handler = &request_stop;
-    action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
-    // A terminal that closes stops it too, unless it was started to outlive that (nohup).
-    struct sigaction hangup {};
-    sigaction(SIGHUP, nullptr, &hangup);
-    if (hangup.sa_handler != SIG_IGN) {
-        sigaction(SIGHUP, &action, nullptr);
-    }
+    handle_with(&request_stop, SA_RESTART);
+}
+
+void stop_waiting_on_signals() {
+    handle_with(&note_stop, 0);
 }
 
 const std::atomic<bool>& stop_requested() {

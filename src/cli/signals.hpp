@@ -12,6 +12,9 @@ void prepare_process();
 /// Lets the first SIGINT, SIGTERM or SIGHUP stop the run in order. The second one ends the program as usual.
 void stop_on_signals();
 
+/// The same without a word, where a person is asked: the wait for input ends.
+void stop_waiting_on_signals();
+
 /// Set by the first of those signals.
 const std::atomic<bool>& stop_requested();
 
