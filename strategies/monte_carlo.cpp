@@ -78,8 +78,8 @@ public:
         rounds = std::max<std::int64_t>(rounds, contest.size()); // one world at least
         for (std::size_t left = settings_.determinizations;
              left > 0 && rounds >= contest.size() && !contest.decided();) {
-            const std::size_t count =
-                std::min({worlds_at_once(contest), left, static_cast<std::size_t>(rounds / contest.size())});
+            const std::size_t count = std::min(
+                {PlayOuts::worlds_at_once(contest.size()), left, static_cast<std::size_t>(rounds / contest.size())});
             source_.draw(seen, random, count, worlds_);
             worth_.assign(count * moves, 0);
             // One world that takes too long tells that the others would: it is not worth trying.
@@ -100,12 +100,6 @@ public:
     bool has_used_slices() const override { return play_outs_.used_slices(); }
 
 private:
-    /// So many that a block has the roll-outs of all moves, but enough to tell moves apart.
-    static std::size_t worlds_at_once(const Contest& contest) {
-        constexpr std::size_t fewest = 64;
-        return std::max(fewest, slices::block_rounds / static_cast<std::size_t>(contest.size()));
-    }
-
     static Move best_of(const LegalMoves& legal, const Contest& contest) {
         std::optional<Move> best;
         std::int64_t most = 0;

@@ -17,6 +17,7 @@ int schema(const std::vector<std::string>& arguments);
 int check(const std::vector<std::string>& arguments);
 int replay(const std::vector<std::string>& arguments);
 int play_by_hand(const std::vector<std::string>& arguments);
+int analyse(const std::vector<std::string>& arguments);
 int suggest(const std::vector<std::string>& arguments);
 int bot(const std::vector<std::string>& arguments);
 int bench(const std::vector<std::string>& arguments);

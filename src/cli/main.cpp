@@ -38,6 +38,7 @@ constexpr std::array commands{
     Command{"schema", "show the JSON Schema of config files", &balak::cli::schema},
     Command{"replay", "show recorded rounds move by move", &balak::cli::replay},
     Command{"check", "judge recorded games by the rules", &balak::cli::check},
+    Command{"analyse", "judge the choices of recorded games", &balak::cli::analyse},
     Command{"play", "play against strategies yourself", &balak::cli::play_by_hand},
     Command{"suggest", "say what the moves of a position are worth", &balak::cli::suggest},
     Command{"bot", "write, check and serve bots: players outside of balak", &balak::cli::bot},

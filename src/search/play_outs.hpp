@@ -6,6 +6,7 @@
 #include "core/worlds.hpp"
 #include "slices/roll_outs.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -60,6 +61,12 @@ public:
                 result(rank, number, played.points, played.winner);
             }
         }
+    }
+
+    /// So many worlds that a block has the rounds of all moves, but enough to tell moves apart.
+    static std::size_t worlds_at_once(int moves) {
+        constexpr std::size_t fewest = 64;
+        return std::max(fewest, slices::block_rounds / static_cast<std::size_t>(moves));
     }
 
     Strategy& player() { return *player_; }

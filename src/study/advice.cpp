@@ -1,7 +1,6 @@
 #include "study/advice.hpp"
 
-#include "balak/objective.hpp"
-#include "search/goal.hpp"
+#include "study/worth.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -12,9 +11,6 @@ namespace balak::study {
 namespace {
 
 using tournament::Estimate;
-
-constexpr std::size_t figures = 3; // in the order of Goal::names
-static_assert(Goal::names == std::array<std::string_view, figures>{"points", "win", "match"});
 
 /// The mean of something over units that are independent of each other.
 class Mean {
@@ -38,7 +34,7 @@ private:
 
 /// The worths of all moves in a unit of worlds: one world, or the worlds of one draw of a belief.
 struct Unit {
-    std::vector<std::array<double, figures>> of_move;
+    std::vector<std::array<double, measures>> of_move;
     std::size_t worlds = 0;
 };
 
@@ -53,7 +49,7 @@ public:
             return unit.of_move[move][figure] / static_cast<double>(unit.worlds);
         };
         for (std::size_t move = 0; move < means_.size(); ++move) {
-            for (std::size_t figure = 0; figure < figures; ++figure) {
+            for (std::size_t figure = 0; figure < measures; ++figure) {
                 means_[move][figure].add(value(move, figure));
             }
             for (std::size_t other = 0; other < means_.size(); ++other) {
@@ -90,7 +86,7 @@ private:
     }
 
     std::size_t objective_;
-    std::vector<std::array<Mean, figures>> means_;
+    std::vector<std::array<Mean, measures>> means_;
     std::vector<std::vector<Mean>> differences_; // [a][b]: what a is worth more than b
 };
 
@@ -119,14 +115,11 @@ std::optional<Advice> Adviser::advise(const Observation& seen, const std::atomic
     if (!chances_ || chances_->rules() != seen.rules) {
         chances_.emplace(seen.rules, play_outs_.player());
     }
-    const auto objective =
-        static_cast<std::size_t>(std::ranges::find(Goal::names, settings_.objective) - Goal::names.begin());
+    const auto objective = static_cast<std::size_t>(measure_named(settings_.objective));
     const auto moves = static_cast<std::size_t>(seen.legal.size());
     std::vector<int> ranks(moves);
     std::iota(ranks.begin(), ranks.end(), 0);
-    const Side own = seen.rules.side_of(seen.seat);
-    const Objective points(Objective::Kind::points, seen.rules);
-    const int others = seen.rules.side_count() - 1;
+    const Worth worth(seen, *chances_);
 
     source_.prepare(seen);
     TurnRandom random = seen.random();
@@ -139,17 +132,13 @@ std::optional<Advice> Adviser::advise(const Observation& seen, const std::atomic
         }
         const std::size_t count = std::min(left, at_once);
         source_.draw(seen, random, count, worlds_);
-        units.assign(batches ? 1 : count, {std::vector<std::array<double, figures>>(moves), batches ? count : 1});
+        units.assign(batches ? 1 : count, {std::vector<std::array<double, measures>>(moves), batches ? count : 1});
         play_outs_.play(seen, worlds_, ranks, random,
                         [&](int rank, std::size_t world, const PerSide<int>& given, std::optional<Side> winner) {
                             auto& sums = units[batches ? 0 : world].of_move[static_cast<std::size_t>(rank)];
-                            PerSide<int> score = seen.score;
-                            for (const Side side : sides(seen.rules.side_count())) {
-                                score[side] += given[side];
+                            for (std::size_t measure = 0; measure < measures; ++measure) {
+                                sums[measure] += worth.of(static_cast<Measure>(measure), given, winner);
                             }
-                            sums[0] += static_cast<double>(points.worth(own, given, winner)) / others;
-                            sums[1] += winner == own ? 1 : 0;
-                            sums[2] += chances_->of(own, score, seen.round + 1, winner);
                         });
         for (const Unit& unit : units) {
             worths.add(unit);

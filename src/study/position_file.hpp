@@ -1,6 +1,7 @@
 // Positions in files.
 #pragma once
 
+#include "balak/table.hpp"
 #include "study/question.hpp"
 
 #include <string>

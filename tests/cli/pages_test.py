@@ -13,7 +13,7 @@ class Pages(BalakTest):
         page = self.good("--help")
         names = re.findall(r"^  (\w+) +\w", page, re.MULTILINE)
         self.assertEqual(names, ["tournament", "match", "merge", "compare", "rules", "strategies", "schema", "replay",
-                                 "check", "play", "suggest", "bot", "bench"])
+                                 "check", "analyse", "play", "suggest", "bot", "bench"])
         return names
 
     def check_page(self, text):
