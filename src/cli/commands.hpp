@@ -11,6 +11,7 @@ int tournament(const std::vector<std::string>& arguments);
 int merge(const std::vector<std::string>& arguments);
 int match(const std::vector<std::string>& arguments);
 int compare(const std::vector<std::string>& arguments);
+int report(const std::vector<std::string>& arguments);
 int rules(const std::vector<std::string>& arguments);
 int strategies(const std::vector<std::string>& arguments);
 int schema(const std::vector<std::string>& arguments);

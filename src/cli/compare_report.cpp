@@ -64,26 +64,6 @@ private:
     bool after_heading_ = false;
 };
 
-std::string p_or_none(const std::optional<double>& p) {
-    return !p ? "" : *p < 0.0001 ? "< 0.0001" : fmt::format("{:.2g}", *p);
-}
-
-/// A mean and half of its interval, by the digits of a figure of this unit.
-std::string estimate_text(const tournament::Estimate& estimate, FigureChange::Unit unit) {
-    FigureChange figure;
-    figure.unit = unit;
-    figure.change.difference = estimate;
-    std::string text = io::value_text(figure, estimate.mean);
-    if (estimate.interval) {
-        // Of the difference's text the part after its mean.
-        const std::string difference = io::difference_text(figure);
-        const std::string percent = unit == FigureChange::Unit::share ? " %" : "";
-        const std::size_t from = difference.find(" ± ");
-        text += difference.substr(from, difference.size() - from - percent.size());
-    }
-    return text;
-}
-
 void add_rules(Page& page, const Results& results, const RulesResults& rules) {
     page.heading(fmt::format("{}: {} deals", rules.title, rules.deals), 2);
     Table table;
@@ -91,9 +71,9 @@ void add_rules(Page& page, const Results& results, const RulesResults& rules) {
     std::vector<std::string> sentences;
     for (const PairingResults& pairing : rules.pairings) {
         table.add({fmt::format("{} - {}", pairing.a, pairing.b),
-                   estimate_text(pairing.win_rate, FigureChange::Unit::share), p_or_none(pairing.p_win_rate),
-                   estimate_text(pairing.points_per_round, FigureChange::Unit::points),
-                   p_or_none(pairing.p_points_per_round)});
+                   io::estimate_text(pairing.win_rate, FigureChange::Unit::share), io::p_cell(pairing.p_win_rate),
+                   io::estimate_text(pairing.points_per_round, FigureChange::Unit::points),
+                   io::p_cell(pairing.p_points_per_round)});
         sentences.push_back(sentence(pairing, rules, results.unit));
     }
     page.table(table);
@@ -102,8 +82,8 @@ void add_rules(Page& page, const Results& results, const RulesResults& rules) {
 
 void add_row(Table& table, const FigureChange& figure, const std::string& indent) {
     table.add({indent + std::string(figure.title), io::value_text(figure, figure.change.one),
-               io::value_text(figure, figure.change.other), io::difference_text(figure), p_or_none(figure.change.p),
-               p_or_none(figure.p_holm),
+               io::value_text(figure, figure.change.other), io::difference_text(figure), io::p_cell(figure.change.p),
+               io::p_cell(figure.p_holm),
                figure.change.variance_factor ? fmt::format("{:.2g}", *figure.change.variance_factor) : ""});
 }
 
@@ -140,36 +120,18 @@ void add_change(Page& page, const RulesChange& change) {
     page.list(sentences);
 }
 
-std::string title(const Results& results) {
-    return fmt::format("{}: {}, balak {}, {}, a {} for each deal and seating, seed {}", results.file,
-                       io::quoted(results.name), results.version, results.format, results.unit, results.seed);
-}
-
-/// How the figures of the changes are meant.
-std::string legend(const Comparison& comparison) {
-    const bool matched =
-        std::ranges::any_of(comparison.changes, [](const RulesChange& change) { return change.matched; });
-    return fmt::format("Points and rates are seen from the first of a pairing. ± is half of a 95 % interval. Real is "
-                       "what has p (Holm) up to 0.05, adjusted over all {} changes: if nothing has changed, that calls "
-                       "any real in one of 20 comparisons at most.{}",
-                       comparison.tests,
-                       matched ? " matching: how many times larger the variance of a change were without matching "
-                                 "the deals; so many times more deals would be needed."
-                               : "");
-}
-
 } // namespace
 
 std::string comparison_page(const Comparison& comparison, PageStyle style) {
     Page page(style);
     const bool single = comparison.files.size() == 1;
     if (single) {
-        page.heading(title(comparison.files.front()), 1);
+        page.heading(io::title(comparison.files.front()), 1);
     } else {
         page.heading("Comparison", 1);
         std::vector<std::string> titles;
         for (const Results& results : comparison.files) {
-            titles.push_back(title(results));
+            titles.push_back(io::title(results));
         }
         page.list(titles);
         const bool same_rules = std::ranges::all_of(
@@ -185,14 +147,13 @@ std::string comparison_page(const Comparison& comparison, PageStyle style) {
         for (const RulesResults& rules : comparison.files.front().rules) {
             add_rules(page, comparison.files.front(), rules);
         }
-        page.paragraph("± is half of a 95 % interval over deals; a draw is half a win. Real is what has p (Holm) up to "
-                       "0.05, adjusted over all pairings of a rule set.");
+        page.paragraph(std::string(io::pairings_legend));
     }
     for (const RulesChange& change : comparison.changes) {
         add_change(page, change);
     }
     if (!comparison.changes.empty()) {
-        page.paragraph(legend(comparison));
+        page.paragraph(io::legend(comparison));
     }
     return page.text();
 }

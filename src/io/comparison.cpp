@@ -262,31 +262,17 @@ std::vector<FigureChange*> all_figures(Comparison& comparison) {
     return figures;
 }
 
-/// Adjusts the p-values of all figures together.
-void adjust(Comparison& comparison) {
-    std::vector<FigureChange*> figures = all_figures(comparison);
-    std::erase_if(figures, [](const FigureChange* figure) { return !figure->change.p; });
-    std::vector<double> p_values;
-    for (const FigureChange* figure : figures) {
-        p_values.push_back(*figure->change.p);
+/// How many deals would show the differences that are not shown.
+void guess_deals(RulesChange& change, std::size_t tests) {
+    const std::int64_t deals = std::min(change.deals_one, change.deals_other);
+    const auto guess = [&](FigureChange& figure) {
+        figure.deals_to_show =
+            figure.real() == 0 ? deals_to_show(figure.change.difference, deals, tests) : std::nullopt;
+    };
+    for (PairingChange& pairing : change.pairings) {
+        std::ranges::for_each(pairing.figures, guess);
     }
-    const std::vector<double> adjusted = holm(p_values);
-    for (std::size_t i = 0; i < figures.size(); ++i) {
-        figures[i]->p_holm = adjusted[i];
-    }
-    comparison.tests = figures.size();
-    for (RulesChange& change : comparison.changes) {
-        const std::int64_t deals = std::min(change.deals_one, change.deals_other);
-        const auto guess = [&](FigureChange& figure) {
-            if (figure.real() == 0) {
-                figure.deals_to_show = deals_to_show(figure.change.difference, deals, comparison.tests);
-            }
-        };
-        for (PairingChange& pairing : change.pairings) {
-            std::ranges::for_each(pairing.figures, guess);
-        }
-        std::ranges::for_each(change.table, guess);
-    }
+    std::ranges::for_each(change.table, guess);
 }
 
 void add_warnings(Comparison& comparison, const Results& results) {
@@ -376,6 +362,29 @@ int FigureChange::real() const {
     return change.difference.mean > 0 ? 1 : -1;
 }
 
+void adjust_together(std::span<Comparison> comparisons) {
+    std::vector<FigureChange*> figures;
+    for (Comparison& comparison : comparisons) {
+        const std::vector<FigureChange*> its = all_figures(comparison);
+        figures.insert(figures.end(), its.begin(), its.end());
+    }
+    std::erase_if(figures, [](const FigureChange* figure) { return !figure->change.p; });
+    std::vector<double> p_values;
+    for (const FigureChange* figure : figures) {
+        p_values.push_back(*figure->change.p);
+    }
+    const std::vector<double> adjusted = holm(p_values);
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        figures[i]->p_holm = adjusted[i];
+    }
+    for (Comparison& comparison : comparisons) {
+        comparison.tests = figures.size();
+        for (RulesChange& change : comparison.changes) {
+            guess_deals(change, comparison.tests);
+        }
+    }
+}
+
 Comparison compare(Results results, const std::optional<std::string>& base) {
     Comparison made;
     add_warnings(made, results);
@@ -407,7 +416,7 @@ Comparison compare(Results results, const std::optional<std::string>& base) {
         made.changes.push_back(
             compare_rules(results, one, results, other, io::quoted(one.title), io::quoted(other.title)));
     }
-    adjust(made);
+    adjust_together({&made, 1});
     made.files.push_back(std::move(results));
     return made;
 }
@@ -453,7 +462,7 @@ Comparison compare(Results one, Results other) {
         made.warnings.push_back(
             fmt::format("rule sets that are in one file only are left out: {}", some_of({alone.begin(), alone.end()})));
     }
-    adjust(made);
+    adjust_together({&made, 1});
     made.files.push_back(std::move(one));
     made.files.push_back(std::move(other));
     return made;

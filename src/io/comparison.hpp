@@ -5,6 +5,7 @@
 #include "tournament/changes.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,6 +68,9 @@ Comparison compare(Results results, const std::optional<std::string>& base);
 
 /// Compares two files. Throws InputError if they are not comparable.
 Comparison compare(Results one, Results other);
+
+/// Adjusts the p-values of all figures of comparisons that are read together, as one family.
+void adjust_together(std::span<Comparison> comparisons);
 
 /// All of it as JSON, `balak.comparison/1`.
 Json to_json(const Comparison& comparison);

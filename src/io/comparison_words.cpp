@@ -1,5 +1,6 @@
 #include "io/comparison_words.hpp"
 
+#include "io/reader.hpp"
 #include "tournament/comparisons.hpp"
 
 #include <fmt/format.h>
@@ -123,6 +124,22 @@ std::string p_text(double p) {
     return p < 0.0001 ? "p < 0.0001" : fmt::format("p = {:.2g}", p);
 }
 
+std::string p_cell(const std::optional<double>& p) {
+    return !p ? "" : *p < 0.0001 ? "< 0.0001" : fmt::format("{:.2g}", *p);
+}
+
+std::string estimate_text(const Estimate& estimate, FigureChange::Unit unit) {
+    const double times = factor(unit);
+    const int digits =
+        decimals(estimate.standard_error ? std::optional(times * *estimate.standard_error) : std::nullopt, 2);
+    std::string text = fixed(times * estimate.mean, digits, unit == FigureChange::Unit::points) +
+                       (unit == FigureChange::Unit::share ? " %" : "");
+    if (estimate.interval) {
+        text += " ± " + fixed(times * (estimate.interval->high - estimate.interval->low) / 2, digits, false);
+    }
+    return text;
+}
+
 std::string value_text(const FigureChange& figure, double value) {
     const std::string number =
         fixed(factor(figure.unit) * value, decimals(figure), figure.unit == FigureChange::Unit::points);
@@ -219,6 +236,24 @@ std::vector<std::string> table_sentences(const RulesChange& rules) {
         sentences.push_back(fmt::format("No change is shown in: {}.", fmt::join(others, ", ")));
     }
     return sentences;
+}
+
+std::string title(const Results& results) {
+    return fmt::format("{}: {}, balak {}, {}, a {} for each deal and seating, seed {}", results.file,
+                       quoted(results.name), results.version, results.format, results.unit, results.seed);
+}
+
+/// How the figures of the changes are meant.
+std::string legend(const Comparison& comparison) {
+    const bool matched =
+        std::ranges::any_of(comparison.changes, [](const RulesChange& change) { return change.matched; });
+    return fmt::format("Points and rates are seen from the first of a pairing. ± is half of a 95 % interval. Real is "
+                       "what has p (Holm) up to 0.05, adjusted over all {} changes: if nothing has changed, that calls "
+                       "any real in one of 20 comparisons at most.{}",
+                       comparison.tests,
+                       matched ? " matching: how many times larger the variance of a change were without matching "
+                                 "the deals; so many times more deals would be needed."
+                               : "");
 }
 
 } // namespace balak::io

@@ -2,6 +2,7 @@
 
 #include "io/config.hpp"
 #include "io/results.hpp"
+#include "io/results_nodes.hpp"
 #include "tournament/comparisons.hpp"
 
 #include <fmt/format.h>
@@ -20,61 +21,10 @@ namespace {
 using tournament::DesignCounts;
 using tournament::Estimate;
 
-constexpr std::int64_t most = 1'000'000'000'000'000; // of any count: the sum of all blocks fits into 64 bits
-
-/// The member of an object that must have it.
-Node member(const Node& node, std::string_view key) {
-    if (!node.is_object()) {
-        node.expected("an object");
-    }
-    if (!node.has(key)) {
-        node.fail(fmt::format("the key \"{}\" is missing", key));
-    }
-    return node.at(key);
-}
-
-std::vector<Node> list(const Node& node) {
-    if (!node.is_array()) {
-        node.expected("a list");
-    }
-    return node.items();
-}
-
-bool flag(const Node& node) {
-    if (!node.value().is_boolean()) {
-        node.expected("true or false");
-    }
-    return node.value().get<bool>();
-}
-
-std::int64_t count(const Node& node) {
-    return node.integer(0, most);
-}
-
-std::optional<double> number_or_null(const Node& node, double least, double greatest) {
-    return node.value().is_null() ? std::nullopt : std::optional(node.number(least, greatest));
-}
-
-Estimate read_estimate(const Node& node) {
-    constexpr double far = 1e15;
-    Estimate estimate;
-    estimate.mean = member(node, "mean").number(-far, far);
-    estimate.standard_error = number_or_null(member(node, "standard_error"), 0, far);
-    const Node interval = member(node, "ci95");
-    if (!interval.value().is_null()) {
-        const std::vector<Node> ends = list(interval);
-        if (ends.size() != 2) {
-            interval.expected("the two ends of an interval, or null");
-        }
-        estimate.interval = {ends[0].number(-far, far), ends[1].number(-far, far)};
-    }
-    return estimate;
-}
-
 /// The numbers of all blocks, as they stand in a text.
 std::vector<std::int64_t> read_blocks(const Node& node, std::int64_t least) {
     const std::string words = fmt::format("a text of {} integers from {} to {} with a space between them",
-                                          tournament::block_count, least, most);
+                                          tournament::block_count, least, most_count);
     const std::string text = node.text(words);
     std::vector<std::int64_t> numbers;
     const char* at = text.data();
@@ -83,7 +33,7 @@ std::vector<std::int64_t> read_blocks(const Node& node, std::int64_t least) {
         std::int64_t number = 0;
         const auto parsed = std::from_chars(at, end, number);
         const bool last = parsed.ptr == end;
-        if (parsed.ec != std::errc() || number < least || number > most || (!last && *parsed.ptr != ' ')) {
+        if (parsed.ec != std::errc() || number < least || number > most_count || (!last && *parsed.ptr != ' ')) {
             node.expected(words);
         }
         numbers.push_back(number);
@@ -133,7 +83,7 @@ PairingResults read_pairing(const Node& node, const RulesResults& rules, const s
 
     const Node blocks = member(node, "blocks");
     pairing.shares = read_blocks(member(blocks, "shares"), 0);
-    pairing.margins = read_blocks(member(blocks, "margin"), -most);
+    pairing.margins = read_blocks(member(blocks, "margin"), -most_count);
     pairing.rounds = read_blocks(member(blocks, "rounds"), 0);
     const std::int64_t per_deal = pairing.matches / rules.deals;
     for (std::size_t i = 0; i < rules.blocks.size(); ++i) {
@@ -164,7 +114,7 @@ RulesResults read_part(const Node& node, const Node& options, const std::set<std
     part.title = member(node, "rules").name();
     part.options = options.value();
     part.seats = static_cast<int>(member(options, "players").integer(min_seats, max_seats));
-    part.sides = flag(member(options, "partnership")) ? 2 : part.seats;
+    part.sides = member(options, "partnership").boolean() ? 2 : part.seats;
     part.deals = count(member(member(node, "totals"), "deals"));
 
     if (!node.has("blocks")) {
@@ -286,7 +236,7 @@ Results read_results(const Json& json, const std::string& file) {
     results.strategies = strategies.value();
 
     const Node run = member(root, "run");
-    results.complete = flag(member(run, "complete"));
+    results.complete = member(run, "complete").boolean();
     results.version = member(run, "version").name();
 
     const std::vector<Node> rules = list(member(config, "rules"));

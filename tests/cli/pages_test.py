@@ -12,7 +12,7 @@ class Pages(BalakTest):
     def commands(self):
         page = self.good("--help")
         names = re.findall(r"^  (\w+) +\w", page, re.MULTILINE)
-        self.assertEqual(names, ["tournament", "match", "merge", "compare", "rules", "strategies", "schema", "replay",
+        self.assertEqual(names, ["tournament", "match", "merge", "compare", "report", "rules", "strategies", "schema", "replay",
                                  "check", "analyse", "play", "suggest", "bot", "bench"])
         return names
 
