@@ -12,6 +12,7 @@ int merge(const std::vector<std::string>& arguments);
 int match(const std::vector<std::string>& arguments);
 int compare(const std::vector<std::string>& arguments);
 int report(const std::vector<std::string>& arguments);
+int export_tables(const std::vector<std::string>& arguments);
 int rules(const std::vector<std::string>& arguments);
 int strategies(const std::vector<std::string>& arguments);
 int schema(const std::vector<std::string>& arguments);

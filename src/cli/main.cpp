@@ -34,6 +34,7 @@ constexpr std::array commands{
     Command{"merge", "join the shards of a run", &balak::cli::merge},
     Command{"compare", "say which differences between results are real", &balak::cli::compare},
     Command{"report", "make a page of results, with charts, for a browser", &balak::cli::report},
+    Command{"export", "write results as tables for R, pandas and spreadsheets", &balak::cli::export_tables},
     Command{"rules", "list the rule sets and their options, or show one", &balak::cli::rules},
     Command{"strategies", "list the strategies and their options, or show one", &balak::cli::strategies},
     Command{"schema", "show the JSON Schema of config files", &balak::cli::schema},

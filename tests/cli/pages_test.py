@@ -12,8 +12,8 @@ class Pages(BalakTest):
     def commands(self):
         page = self.good("--help")
         names = re.findall(r"^  (\w+) +\w", page, re.MULTILINE)
-        self.assertEqual(names, ["tournament", "match", "merge", "compare", "report", "rules", "strategies", "schema", "replay",
-                                 "check", "analyse", "play", "suggest", "bot", "bench"])
+        self.assertEqual(names, ["tournament", "match", "merge", "compare", "report", "export", "rules", "strategies",
+                                 "schema", "replay", "check", "analyse", "play", "suggest", "bot", "bench"])
         return names
 
     def check_page(self, text):
