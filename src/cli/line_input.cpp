@@ -100,10 +100,13 @@ private:
         return *static_cast<Editor*>(editor);
     }
     static char* prompt_of(EditLine* line) { return of(line).prompt_.data(); }
-    /// All that is typed here is ASCII; anything else is read as it comes, byte by byte, and refused later.
+    /// All that is typed here is ASCII; anything else is read as it comes, byte by byte, and refused later. Ctrl-D that
+    /// was typed before libedit took the keys over comes as a zero byte.
     static int next_of(EditLine* line, wchar_t* character) {
+        constexpr unsigned end = 'D' - '@';
         const std::optional<char> next = of(line).bytes_.next();
-        *character = static_cast<wchar_t>(next ? static_cast<unsigned char>(*next) & 0x7FU : 0U);
+        const unsigned byte = next ? static_cast<unsigned char>(*next) & 0x7FU : 0U;
+        *character = static_cast<wchar_t>(byte == 0 ? end : byte);
         return next ? 1 : 0;
     }
 
