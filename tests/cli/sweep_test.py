@@ -36,6 +36,7 @@ class Sweep(SavedRunTest):
             yield "tournament", "c.json", option, name
             yield "merge", "shard.json", option, name
         yield "compare", "made.json", "--output", name
+        yield "analyse", "made.jsonl", "--worlds", "4", "--error", "0", "--restart", "--output", name
 
     def places(self):
         """Names, what makes what is there, and whether writing must succeed (None: it may)."""
@@ -117,7 +118,7 @@ class Sweep(SavedRunTest):
         for command in self.commands("new"):
             run = self.balak(*command, preexec_fn=limited)
             self.check(command, "new", run, False)
-            if "--output" in command and command[0] != "compare":
+            if "--output" in command and command[0] not in ("compare", "analyse"):
                 self.assertIs(json.loads(run.out)["run"]["complete"], True)
             self.clean()
 
