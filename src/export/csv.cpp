@@ -31,7 +31,6 @@ CsvWriter::CsvWriter(std::function<void(std::string_view)> sink, const std::vect
         cell(column);
     }
     end_row();
-    rows_ = 0;
 }
 
 CsvWriter& CsvWriter::text(std::string_view value) {
@@ -74,7 +73,7 @@ void CsvWriter::end_row() {
 std::size_t CsvWriter::finish() {
     sink_(text_);
     text_.clear();
-    return rows_;
+    return rows_ - 1; // the first has the names
 }
 
 CsvWriter& CsvWriter::cell(std::string_view text) {

@@ -4,15 +4,24 @@
 
 #include <boost/algorithm/string/erase.hpp>
 #include <boost/algorithm/string/replace.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <utf8.h>
+
+#include <iterator>
 
 namespace balak::report {
 namespace {
 
-// The first strong isolate and the end of an isolate, by their bytes: they are not seen.
-constexpr const char* isolate = "\xE2\x81\xA8";
-constexpr const char* isolate_end = "\xE2\x81\xA9";
+std::string utf8_of(char32_t c) {
+    std::string text;
+    utf8::append(c, std::back_inserter(text));
+    return text;
+}
+
+// As code points, for they are not seen.
+const std::string isolate = utf8_of(0x2068);     // the first strong isolate
+const std::string isolate_end = utf8_of(0x2069); // the end of an isolate
 
 /// The blocks of scripts that are written from right to left.
 bool is_right_to_left(char32_t c) {
@@ -26,7 +35,7 @@ std::string page_text(std::string_view text) {
     std::string made = io::plain(text);
     for (auto at = made.begin(); at != made.end();) {
         if (is_right_to_left(utf8::next(at, made.end()))) {
-            return isolate + made + isolate_end;
+            return fmt::format("{}{}{}", isolate, made, isolate_end);
         }
     }
     return made;

@@ -3,6 +3,8 @@
 
 #include "io/json.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <string>
 #include <vector>
 
