@@ -553,7 +553,7 @@ class Shape(BalakTest):
     def test_config_statistics_and_run(self):
         results = self.results_of({"name": "shape", "rules": ["playboard", "la-plaza-pairs"], "matches": 4,
                                    "strategies": ["random", "monte-carlo:determinizations=2"]}, "--threads", "2")
-        self.assertEqual(list(results), ["schema", "config", "statistics", "run"])
+        self.assertEqual(list(results), ["schema", "config", "statistics", "run", "counts"])
         self.assertEqual(results["schema"], "balak.results/1")
         self.assertEqual(results["config"]["output"], {"results": "results.json"})
         self.assertEqual(results["config"]["strategies"][1]["rollout"], "tile-counting")  # a default, resolved
