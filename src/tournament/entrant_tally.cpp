@@ -79,14 +79,14 @@ EntrantTally Tally::entrant_of_pairings(std::size_t entrant) const {
         }
         factor = degrees > 0 ? (deals - 1) / degrees : 0;
         for (std::size_t b = 0; b < block_count; ++b) {
-            const auto& [in_block, totals] = pairing.blocks[b];
+            const BlockSums& block = pairing.blocks[b];
             // In integers, so that what is the same in all deals comes to exactly 0.
             const auto difference = [&](std::int64_t total, std::int64_t sum) {
-                return static_cast<Real>(Int128{total} * own.deals - Int128{in_block} * sum) / deals;
+                return static_cast<Real>(Int128{total} * own.deals - Int128{block.deals} * sum) / deals;
             };
-            const Difference own_difference{sign * difference(totals.shares, own.sum.shares),
-                                            sign * difference(totals.margin, own.sum.margin),
-                                            difference(totals.rounds, own.sum.rounds)};
+            const Difference own_difference{sign * difference(block.totals.shares, own.sum.shares),
+                                            sign * difference(block.totals.margin, own.sum.margin),
+                                            difference(block.totals.rounds, own.sum.rounds)};
             products(-factor, own_difference);
             together[b].shares += own_difference.shares;
             together[b].margin += own_difference.margin;

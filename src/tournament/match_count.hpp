@@ -140,7 +140,8 @@ public:
         void add(slices::Verdict verdict, int margin) {
             ++kinds_[verdict.kind()];
             assert(margin >= -most_margin && margin <= most_margin);
-            ++margins_[static_cast<std::size_t>(most_margin + margin)];
+            const int bin = most_margin + margin;
+            ++margins_[static_cast<std::size_t>(bin)];
         }
 
     private:
