@@ -89,7 +89,7 @@ TEST(ContractsDeathTest, ABoneyardGivesWhatItHas) {
 
 TEST(ContractsDeathTest, PairRoundsCountNoMarginBeyondTheirBins) {
     tournament::PairRounds rounds;
-    EXPECT_DEATH(rounds.add(Side(0), slices::Verdict(0), 256), "most_margin");
+    EXPECT_DEATH(rounds.opened_by(Side(0)).add(slices::Verdict(0), 256), "most_margin");
 }
 
 #endif
